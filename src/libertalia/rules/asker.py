@@ -1,0 +1,86 @@
+"""Who may ask a seat to decide: characters, tokens, and the moments of a day."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from libertalia.rules.bits import kinds
+
+if TYPE_CHECKING:
+    from libertalia.rules.player import Player
+    from libertalia.rules.table import Table
+
+# What an answer's number means. PASS may be among the answers of any of them.
+CARD: Final = 0  # a rank
+LOOT: Final = 1  # a kind of token
+SEAT_CARD: Final = 2  # seat * 64 + rank
+SALE: Final = 3  # a kind, + 1 for a pair, + 2 for a trio
+
+PASS: Final = 58
+
+# The numbers under which askers are known. A character's is its rank.
+FIRST_TOKEN: Final = 48  # the token of kind k asks as FIRST_TOKEN + k // 4
+TAKE: Final = 60
+PICK: Final = 63
+
+
+class Asker:
+    """Asks under a number; `options` says what may be answered and `choose` does what was answered."""
+
+    def __init__(self, number: i64) -> None:
+        self.number: i64 = number
+
+    def slug(self) -> str:
+        """The asker's name in answers and decisions: `GovernorsDaughter` is `governors-daughter`."""
+        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+
+    def form(self) -> i64:
+        """What the numbers of this asker's answers mean."""
+        return CARD
+
+    def options(self, table: Table, me: Player, whose: Player) -> i64:
+        """What may be answered, as a bit set; with `SEAT_CARD` answers, of the cards that are `whose`."""
+        return 0
+
+    def choose(self, table: Table, me: Player, answer: i64) -> None:
+        pass
+
+
+class Character(Asker):
+    """A card. It does nothing of its own at any hour, unless it says otherwise."""
+
+    def day(self, table: Table, me: Player) -> None:
+        """What the character does by day."""
+
+    def dusk(self, table: Table, me: Player) -> None:
+        """What the character does at dusk, instead of taking one token."""
+
+    def night(self, table: Table, me: Player) -> None:
+        """What the character does every night at home."""
+
+    def rest(self, table: Table, me: Player) -> i64:
+        """What the character earns at the end of the voyage; a loss is negative."""
+        return 0
+
+
+class Pick(Asker):
+    """Sunrise: every seat picks a card of its hand. Picks are open side by side, so `course` keeps them, not `choose`."""
+
+    def options(self, table: Table, me: Player, whose: Player) -> i64:
+        return me.hand
+
+
+class Take(Asker):
+    """A token out of the loot of the day."""
+
+    def form(self) -> i64:
+        return LOOT
+
+    def options(self, table: Table, me: Player, whose: Player) -> i64:
+        return kinds(table.today)
+
+    def choose(self, table: Table, me: Player, answer: i64) -> None:
+        table.take(me, answer)

@@ -1,0 +1,69 @@
+"""Sets of cards and heaps of tokens as plain integers.
+
+A *set of cards* has bit ``r`` set for the card of rank ``r``. A *heap of tokens* holds up to twelve counts of four bits each;
+a *kind* of token is the position of its count, so ``1 << kind`` is one such token and heaps add and subtract like numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+ONE_EACH: Final = 0x111111111111
+"""A heap with one token of every possible kind."""
+
+
+def size(cards: i64) -> i64:
+    """How many cards a set holds (bits 0 to 59; a longer constant would be a slow one)."""
+    pairs = cards - (cards >> 1 & 0x555555555555555)
+    quads = (pairs & 0x333333333333333) + (pairs >> 2 & 0x333333333333333)
+    octets = quads + (quads >> 4) & 0xF0F0F0F0F0F0F0F
+    octets = (octets & 0xFFFFFFFF) + (octets >> 32)
+    return (octets * 0x01010101 & 0xFFFFFFFF) >> 24
+
+
+def top(cards: i64) -> i64:
+    """The highest rank of a set; -1 for none."""
+    whole: int = cards
+    return whole.bit_length() - 1
+
+
+def nth(cards: i64, index: i64) -> i64:
+    """The rank that stands at ``index`` in ascending order."""
+    while index > 0:
+        cards &= cards - 1
+        index -= 1
+    return size((cards & -cards) - 1)
+
+
+def ranks(cards: i64) -> list[int]:
+    """The ranks of a set in ascending order."""
+    found: list[int] = []
+    while cards:
+        lowest = cards & -cards
+        found.append(top(lowest))
+        cards -= lowest
+    return found
+
+
+def tokens(heap: i64) -> i64:
+    """How many tokens a heap holds."""
+    heap = (heap & 0x0F0F0F0F0F0F) + (heap >> 4 & 0x0F0F0F0F0F0F)
+    heap = (heap & 0xFFFFFFFF) + (heap >> 32)
+    return (heap * 0x01010101 & 0xFFFFFFFF) >> 24
+
+
+def kinds(heap: i64) -> i64:
+    """The kinds of which a heap holds at least one, as a bit set."""
+    return (heap | heap >> 1 | heap >> 2 | heap >> 3) & ONE_EACH
+
+
+def pairs_of(heap: i64) -> i64:
+    """The kinds of which a heap holds at least two, as a bit set."""
+    return (heap >> 1 | heap >> 2 | heap >> 3) & ONE_EACH
+
+
+def trios_of(heap: i64) -> i64:
+    """The kinds of which a heap holds at least three, as a bit set."""
+    return (heap & heap >> 1 | heap >> 2 | heap >> 3) & ONE_EACH

@@ -1,0 +1,195 @@
+"""The course of a game: voyages, days, and the hours of a day.
+
+    sunrise   everyone picks a card in secret; the cards line up by rank
+    day       from left to right, each character acts
+    dusk      from right to left, each character's owner takes loot, and the character goes home
+    night     the characters at home act, as their edition has it
+
+`play` takes an answer and moves the table on to the next question. Whatever waits for an answer waits as data on the table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from libertalia.rules.asker import PICK, TAKE
+from libertalia.rules.edition import Edition
+from libertalia.rules.happening import (
+    CREW,
+    DAY_BEGINS,
+    GAME_ENDS,
+    GRAVEYARD,
+    HOUR_STRIKES,
+    PICKED,
+    UNPICKED,
+    VOYAGE_BEGINS,
+    Happening,
+)
+from libertalia.rules.chance import Seed
+from libertalia.rules.player import COLOURS, Player
+from libertalia.rules.table import DAY, DUSK, NIGHT, OVER, QUESTION_BITS, SUNRISE, Table
+
+NIGHTFALL: Final = 60 << 6  # where the night's cursor starts: above every rank
+
+
+def deal_in(edition: Edition, seats: i64, seed: Seed | None, luck: i64, log: list[Happening] | None) -> Table:
+    """A new game, up to its first sunrise. Without a seed, ``luck`` starts the quick generator."""
+    table = Table(edition, [], seed, luck, 1, 1, SUNRISE, 0, 0, 0, 0, False, edition.full_deck, edition.full_bag, 0, [], 0)
+    table.log = log
+    colours = list(range(len(COLOURS)))
+    seat: i64 = 0
+    while seat < seats:
+        table.players.append(Player(seat, colours.pop(table.random(len(colours))), 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        seat += 1
+    begin_voyage(table)
+    advance(table)
+    return table
+
+
+def play(table: Table, seat: i64, answer: i64) -> None:
+    """Give a legal answer for a seat that has to decide, and move on to the next question."""
+    me = table.players[seat]
+    questions = table.questions
+    if questions == 0:
+        me.pick = answer
+        table.picking &= ~(1 << seat)
+        if table.log is not None:
+            table.why = PICK
+            table.note(PICKED, seat, answer)
+        if table.picking == 0:
+            reveal(table)
+            advance(table)
+        return
+    older = questions >> QUESTION_BITS
+    table.questions = older
+    table.why = questions & 63
+    if table.why == TAKE:
+        table.take(me, answer)
+    else:
+        table.edition.askers[table.why].choose(table, me, answer)
+    while older and table.questions == older and not table.legal_actions():
+        older >>= QUESTION_BITS  # the answer took its point away: no loot is left for a second helping
+        table.questions = older
+    advance(table)
+
+
+def unpick(table: Table, seat: i64) -> None:
+    """Take a pick back, while others are still thinking."""
+    table.players[seat].pick = 0
+    table.picking |= 1 << seat
+    table.why = PICK
+    table.note(UNPICKED, seat)
+
+
+def advance(table: Table) -> None:
+    """Move on until somebody has something to decide, or the game is over."""
+    while table.questions == 0:
+        phase = table.phase
+        if phase == DAY:
+            next_of_day(table)
+        elif phase == DUSK:
+            next_of_dusk(table)
+        elif phase == NIGHT:
+            table.edition.night(table)
+            if table.questions == 0:
+                end_day(table)
+        elif phase == SUNRISE and table.picking == 0:  # all hands are empty
+            reveal(table)
+        else:
+            return
+
+
+def strike(table: Table, phase: i64, cursor: i64) -> None:
+    """The next hour of the day."""
+    table.phase = phase
+    table.cursor = cursor
+    if table.log is not None:
+        table.why = 0
+        table.note(HOUR_STRIKES, -1, phase)
+
+
+def begin_voyage(table: Table) -> None:
+    table.why = 0
+    table.note(VOYAGE_BEGINS, -1, table.voyage)
+    table.edition.begin_voyage(table)
+    table.leftovers = 0
+    table.day = 1
+    begin_day(table)
+
+
+def begin_day(table: Table) -> None:
+    table.today = table.days[table.day - 1]
+    table.phase = SUNRISE
+    table.cursor = 0
+    picking: i64 = 0
+    for player in table.players:
+        if player.hand:
+            picking |= 1 << player.seat
+    table.picking = picking
+    if table.log is not None:
+        table.why = 0
+        table.note(DAY_BEGINS, -1, table.day)
+
+
+def reveal(table: Table) -> None:
+    """Every pick is in: the characters line up. The cursor counts those that have their turn ahead, in steps of four bits."""
+    strike(table, DAY, 0)
+    for player in table.players:
+        if player.pick:
+            table.board(player, player.pick)
+            player.pick = 0
+
+
+def next_of_day(table: Table) -> None:
+    """The lowest character that has not had its turn yet acts."""
+    if table.cursor == 0:
+        strike(table, DUSK, 0)
+        return
+    table.cursor -= 4
+    me = table.players[(table.lineup >> table.cursor & 15) - 1]
+    rank = me.standing
+    if table.edition.by_day >> rank & 1:
+        table.acts(me, rank)
+        table.edition.cast[rank].day(table, me)
+
+
+def next_of_dusk(table: Table) -> None:
+    """The character that took its loot goes home; the highest that is left takes its own. The cursor is 4 in between."""
+    if table.cursor:
+        table.leave(table.highest(), GRAVEYARD if table.doomed else CREW)
+        table.doomed = False
+    if table.lineup == 0:
+        strike(table, NIGHT, NIGHTFALL)
+        return
+    table.cursor = 4
+    me = table.highest()
+    rank = me.standing
+    if table.edition.by_dusk >> rank & 1:
+        table.acts(me, rank)
+        table.edition.cast[rank].dusk(table, me)
+    else:
+        table.ask_take(me)
+
+
+def end_day(table: Table) -> None:
+    if table.today:
+        table.days = table.days.copy()
+        table.days[table.day - 1] = table.today
+        table.leftovers |= 1 << table.day
+    table.day += 1
+    if table.day <= table.edition.voyages[table.voyage - 1]:
+        begin_day(table)
+        return
+    table.why = 0
+    table.edition.score_voyage(table)
+    if table.voyage < len(table.edition.voyages):
+        table.voyage += 1
+        begin_voyage(table)
+        return
+    table.phase = OVER
+    winners = 0
+    for seat in table.edition.winners(table):
+        winners |= 1 << seat
+    table.note(GAME_ENDS, -1, winners)

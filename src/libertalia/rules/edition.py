@@ -1,0 +1,79 @@
+"""What an edition of the game has to say; the course of a day asks it and knows no edition by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from libertalia.rules.asker import FIRST_TOKEN, PICK, TAKE, Asker, Character, Pick, Take
+
+if TYPE_CHECKING:
+    from libertalia.rules.player import Player
+    from libertalia.rules.table import Table
+
+
+class Edition:
+    """The rules of one edition under one set of options. It holds no state of a game."""
+
+    def __init__(self, cast: list[Character], tokens: dict[str, int], token_abilities: list[Asker], voyages: list[int]) -> None:
+        self.cast: list[Character] = [Character(0), *cast]  # by rank
+        self.kinds: list[str] = list(tokens)  # the kind with index i is the kind 4 * i of a heap
+        self.full_bag: i64 = sum(count << 4 * index for index, count in enumerate(tokens.values()))
+        self.full_deck: i64 = (1 << len(self.cast)) - 2
+        self.voyages: list[int] = voyages  # how many days each of them has
+        self.by_day: i64 = self._awake("day")
+        self.by_dusk: i64 = self._awake("dusk")
+        self.by_night: i64 = self._awake("night")
+        self.at_rest: i64 = self._awake("rest")
+        self.askers: list[Asker] = [Asker(0)] * 64  # by number
+        for asker in [*self.cast, *token_abilities, Take(TAKE), Pick(PICK)]:
+            self.askers[asker.number] = asker
+
+    def _awake(self, hour: str) -> i64:
+        """The characters that do something of their own at an hour, as a set of cards."""
+        cards: i64 = 0
+        for character in self.cast:
+            if hour in type(character).__dict__:
+                cards |= 1 << character.number
+        return cards
+
+    def name(self) -> str:
+        raise NotImplementedError
+
+    def options(self) -> dict[str, str]:
+        """The options that make this edition what it is, as plain data."""
+        raise NotImplementedError
+
+    def seats(self) -> tuple[int, int]:
+        """The fewest and the most players."""
+        raise NotImplementedError
+
+    def begin_voyage(self, table: Table) -> None:
+        """Lay out loot, deal cards, hand out doubloons."""
+        raise NotImplementedError
+
+    def yields(self, table: Table, me: Player, other: Player) -> bool:
+        """Whether, of two characters of the same rank, mine stands below the other one in the lineup."""
+        raise NotImplementedError
+
+    def took(self, table: Table, me: Player, kind: i64) -> None:
+        """What a token brings about when it is taken."""
+        raise NotImplementedError
+
+    def night(self, table: Table) -> None:
+        """Go through the night until there is something to ask; where it asks nothing the night is over."""
+        raise NotImplementedError
+
+    def score_voyage(self, table: Table) -> None:
+        """Count what everyone has earned, and clear the table."""
+        raise NotImplementedError
+
+    def winners(self, table: Table) -> list[int]:
+        """The seats that win a game that is over."""
+        raise NotImplementedError
+
+
+def token_number(kind: i64) -> i64:
+    """The number under which a kind of token asks."""
+    return FIRST_TOKEN + kind // 4

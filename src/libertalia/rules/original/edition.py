@@ -1,0 +1,160 @@
+"""Libertalia, 2012: influence, booty, and the day of rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import i64
+
+from libertalia.rules.bits import top
+from libertalia.rules.edition import Edition, token_number
+from libertalia.rules.happening import (
+    CARDS_DEALT,
+    CLEARED,
+    CREW,
+    EARNED,
+    GRAVEYARD,
+    LOOT_LAID_OUT,
+    PURSE_FILLED,
+    SCORED,
+)
+from libertalia.rules.original.booty import SABER, SPANISH_OFFICER, TOKENS, Saber, value
+from libertalia.rules.original.characters import CAST
+from libertalia.rules.original.influence import FAIR, PRINTED
+
+if TYPE_CHECKING:
+    from libertalia.rules.player import Player
+    from libertalia.rules.table import Table
+
+INFLUENCE: Final = {"printed": PRINTED, "fair": FAIR}
+SHARED: Final = "shared"
+LAST_CAMPAIGN: Final = "last_campaign"
+
+
+@final
+class Original(Edition):
+    """The first edition. Its dens, campaigns and cemeteries go by the common words: crews, voyages, graveyards."""
+
+    def __init__(self, influence: str = "printed", tie_break: str = SHARED) -> None:
+        super().__init__(CAST, TOKENS, [Saber(token_number(SABER))], [6, 6, 6])
+        self.influence: str = influence
+        self.tie_break: str = tie_break
+        self.marks: bytes = bytes(6) + bytes([mark for row in INFLUENCE[influence] for mark in row])  # rank r, colour c at 6 * r + c
+
+    def name(self) -> str:
+        return "original"
+
+    def options(self) -> dict[str, str]:
+        chosen = {"influence": self.influence}
+        if self.tie_break != SHARED:
+            chosen["tie_break"] = self.tie_break
+        return chosen
+
+    def seats(self) -> tuple[int, int]:
+        return 2, 6
+
+    def begin_voyage(self, table: Table) -> None:
+        """Cemeteries are emptied, booty is laid out, everyone gets the same cards and 10 doubloons."""
+        for player in table.players:
+            table.note(CLEARED, player.seat, GRAVEYARD)
+            player.graveyard = 0
+        days: list[i64] = []
+        day: i64 = 1
+        for _ in range(6):
+            heap: i64 = 0
+            for _player in table.players:
+                heap += 1 << table.draw_token()
+            days.append(heap)
+            table.note(LOOT_LAID_OUT, -1, day, heap)
+            day += 1
+        table.days = days
+        dealt = table.draw_cards(9 if table.voyage == 1 else 6)
+        table.note(CARDS_DEALT, -1, dealt)
+        table.note(PURSE_FILLED, -1, 10)
+        for player in table.players:
+            player.hand |= dealt
+            player.doubloons = 10
+
+    def mark(self, me: Player, rank: i64) -> i64:
+        """The influence of a player's card."""
+        return self.marks[6 * rank + me.colour]
+
+    def yields(self, table: Table, me: Player, other: Player) -> bool:
+        return self.mark(me, me.standing) < self.mark(other, me.standing)
+
+    def took(self, table: Table, me: Player, kind: i64) -> None:
+        if kind == SPANISH_OFFICER:
+            table.acts(me, token_number(kind))
+            table.doomed = True
+        elif kind == SABER:
+            for other in table.players:
+                if other.crew and table.beside(me, other):
+                    table.acts(me, token_number(kind))
+                    table.ask(me, token_number(kind))
+                    return
+
+    def night(self, table: Table) -> None:
+        """One pass over all dens, the highest character first. The cursor is `rank * 64 + influence * 8 + seat` of the last one."""
+        rank = table.cursor >> 6
+        while True:
+            present: i64 = 0
+            turn: i64 = 0
+            for player in table.players:
+                present |= player.crew
+                if player.crew >> rank & 1:
+                    theirs = rank << 6 | self.mark(player, rank) << 3 | player.seat
+                    if turn < theirs < table.cursor:
+                        turn = theirs
+            if turn == 0:
+                present &= self.by_night & (1 << rank) - 1
+                if present == 0:
+                    return
+                rank = top(present)
+                continue
+            table.cursor = turn
+            me = table.players[turn & 7]
+            table.acts(me, rank)
+            self.cast[rank].night(table, me)
+            if table.questions:
+                return
+
+    def score_voyage(self, table: Table) -> None:
+        """The day of rest. Gains and losses are netted; neither the doubloons nor the whole falls below 0."""
+        earned: list[i64] = []
+        for player in table.players:
+            total = player.doubloons
+            resting = player.crew & self.at_rest
+            while resting:
+                rank = top(resting)
+                resting -= 1 << rank
+                table.why = rank
+                income = self.cast[rank].rest(table, player)
+                total += income
+                if income:
+                    table.note(EARNED, player.seat, income)
+            earned.append(max(0, total))
+        table.why = 0
+        for player in table.players:
+            doubloons = earned[player.seat]
+            booty = value(player)
+            score = max(0, doubloons + booty)
+            player.score += score
+            player.voyage_scores |= score << 16 * (table.voyage - 1)
+            table.note(SCORED, player.seat, score, doubloons, booty)
+            table.note(CLEARED, player.seat, CREW)
+            player.crew = 0
+            player.doubloons = 0
+            player.loot = 0
+        table.bag = self.full_bag
+        table.days = [0] * 6
+        table.today = 0
+
+    def winners(self, table: Table) -> list[int]:
+        """The highest score; shared, unless the option has the last campaign decide."""
+        rivals = table.players
+        best = max([player.score for player in rivals])
+        rivals = [player for player in rivals if player.score == best]
+        if self.tie_break == LAST_CAMPAIGN:
+            best = max([player.voyage_scores >> 32 for player in rivals])
+            rivals = [player for player in rivals if player.voyage_scores >> 32 == best]
+        return [player.seat for player in rivals]

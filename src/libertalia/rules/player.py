@@ -1,0 +1,55 @@
+"""A player's side of the table."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+COLOURS: Final = ("yellow", "red", "blue", "green", "black", "white")
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Player:
+    """What lies before one seat. Cards are bit sets, tokens a heap (see `bits`)."""
+
+    __slots__ = (
+        "colour", "crew", "doubloons", "graveyard", "hand", "loot", "pick", "score", "seat", "standing", "voyage_scores",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seat: i64,
+        colour: i64,
+        hand: i64,
+        pick: i64,
+        standing: i64,
+        crew: i64,
+        graveyard: i64,
+        doubloons: i64,
+        loot: i64,
+        score: i64,
+        voyage_scores: i64,
+    ) -> None:
+        self.seat: i64 = seat
+        self.colour: i64 = colour
+        self.hand: i64 = hand
+        self.pick: i64 = pick  # the rank picked face down, still in the hand; 0 for none
+        self.standing: i64 = standing  # the rank of the character in the lineup; 0 for none
+        self.crew: i64 = crew
+        self.graveyard: i64 = graveyard
+        self.doubloons: i64 = doubloons
+        self.loot: i64 = loot
+        self.score: i64 = score
+        self.voyage_scores: i64 = voyage_scores  # one score of 16 bits for each finished voyage, the first lowest
+
+    def clone(self) -> Player:
+        return Player(
+            self.seat, self.colour, self.hand, self.pick, self.standing, self.crew, self.graveyard, self.doubloons,
+            self.loot, self.score, self.voyage_scores,
+        )  # fmt: skip
+
+    def has(self, kind: i64) -> i64:
+        """How many tokens of a kind the player owns."""
+        return self.loot >> kind & 15

@@ -1,0 +1,54 @@
+"""Whole random games inside the engine: for search, for statistics, and to see how fast it is."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from libertalia.rules.bits import nth, size
+from libertalia.rules.chance import scramble, step
+from libertalia.rules.course import deal_in, play
+from libertalia.rules.edition import Edition
+from libertalia.rules.player import Player
+from libertalia.rules.table import OVER, Table
+
+
+def random_action(table: Table, me: Player, luck: i64) -> i64:
+    """One of the legal actions of a player, all alike likely; ``luck`` is a number of 32 bits."""
+    if not table.across():
+        options = table.options(me, me)
+        return nth(options, luck * size(options) >> 32)
+    total: i64 = 0
+    for whose in table.players:
+        total += size(table.options(me, whose))
+    index = luck * total >> 32
+    for whose in table.players:
+        options = table.options(me, whose)
+        if index < size(options):
+            return whose.seat * 64 + nth(options, index)
+        index -= size(options)
+    raise AssertionError("a question without an answer")
+
+
+def play_out(table: Table, luck: i64) -> i64:
+    """Play a table to its end at random; returns the number of decisions."""
+    decisions: i64 = 0
+    while table.phase != OVER:
+        luck = step(luck)
+        me = table.players[table.asked()]
+        play(table, me.seat, random_action(table, me, luck))
+        decisions += 1
+    return decisions
+
+
+def random_games(edition: Edition, players: i64, games: i64, first: i64) -> tuple[int, list[int]]:
+    """Play games numbered from ``first``; returns the number of decisions, and the scores, game by game and seat by seat."""
+    decisions: i64 = 0
+    scores: list[int] = []
+    game = first
+    while game < first + games:
+        table = deal_in(edition, players, None, scramble(2 * game), None)
+        decisions += play_out(table, scramble(2 * game + 1))
+        for player in table.players:
+            scores.append(player.score)
+        game += 1
+    return decisions, scores

@@ -1,0 +1,352 @@
+"""The table: everything that lies on it, and what characters and tokens do with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from libertalia.rules.asker import PASS, PICK, SEAT_CARD, TAKE, Asker
+from libertalia.rules.bits import kinds, nth, ranks, size, tokens
+from libertalia.rules.chance import Seed, step
+from libertalia.rules.happening import (
+    ACTS,
+    CREW,
+    DREW,
+    GAINED,
+    GRAVEYARD,
+    HAND,
+    HANDED_OVER,
+    LINEUP,
+    LOST,
+    MOVED,
+    PAID,
+    RETURNED,
+    TOOK,
+    Happening,
+)
+
+if TYPE_CHECKING:
+    from libertalia.rules.edition import Edition
+    from libertalia.rules.player import Player
+
+# The phases of a day; a voyage's rest needs no decision and so no phase.
+SUNRISE: Final = 0
+DAY: Final = 1
+DUSK: Final = 2
+NIGHT: Final = 3
+OVER: Final = 4
+
+# A question is an asker's number and, above it, the seat asked. Questions are stacked in one integer, the open one lowest.
+QUESTION_BITS: Final = 9
+QUESTION: Final = 511
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Table:
+    """Plain data, and cheap to clone. `course` moves it on; nothing here decides what comes next."""
+
+    __slots__ = (
+        "bag", "cursor", "day", "days", "deck", "doomed", "draws", "edition", "leftovers", "lineup", "log", "phase", "picking",
+        "players", "questions", "seed", "today", "voyage", "why",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        edition: Edition,
+        players: list[Player],
+        seed: Seed | None,
+        draws: i64,
+        voyage: i64,
+        day: i64,
+        phase: i64,
+        picking: i64,
+        questions: i64,
+        lineup: i64,
+        cursor: i64,
+        doomed: bool,
+        deck: i64,
+        bag: i64,
+        today: i64,
+        days: list[i64],
+        leftovers: i64,
+    ) -> None:
+        self.edition: Edition = edition
+        self.players: list[Player] = players
+        self.seed: Seed | None = seed  # None: luck comes from the quick generator
+        self.draws: i64 = draws  # how many draws were made; or the state of the quick generator
+        self.voyage: i64 = voyage
+        self.day: i64 = day
+        self.phase: i64 = phase
+        self.picking: i64 = picking  # the seats that have yet to pick, as a bit set
+        self.questions: i64 = questions
+        self.lineup: i64 = lineup  # who stands in it, as seat + 1 in four bits each, the highest character lowest
+        self.cursor: i64 = cursor  # how far this hour has come, in the hour's own terms
+        self.doomed: bool = doomed  # the character whose turn it is will not come home
+        self.deck: i64 = deck
+        self.bag: i64 = bag
+        self.today: i64 = today
+        self.days: list[i64] = days  # as laid out, or as left over; never changed in place, for clones share it
+        self.leftovers: i64 = leftovers  # the days gone by on which something was left, as a bit set
+        self.log: list[Happening] | None = None
+        self.why: i64 = 0
+
+    def clone(self) -> Table:
+        """A table of its own, with the same luck ahead. Nobody listens to it yet."""
+        return Table(
+            self.edition, [player.clone() for player in self.players], self.seed, self.draws, self.voyage, self.day,
+            self.phase, self.picking, self.questions, self.lineup, self.cursor, self.doomed, self.deck, self.bag, self.today,
+            self.days, self.leftovers,
+        )  # fmt: skip
+
+    def note(self, what: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        """Write down what happened, where somebody listens."""
+        if self.log is not None:
+            self.log.append(Happening(what, seat, self.why, a, b, c))
+
+    def acts(self, me: Player, number: i64) -> None:
+        """An ability begins: it is the cause of what comes."""
+        self.why = number
+        if self.log is not None:
+            self.note(ACTS, me.seat, number)
+
+    # ---- who decides what -----------------------------------------------------------------------------------------------
+
+    def asked(self) -> i64:
+        """The seat that decides now; at sunrise the first of those that have yet to pick. -1 when the game is over."""
+        if self.questions:
+            return self.questions >> 6 & 7
+        return nth(self.picking, 0)
+
+    def asker(self) -> Asker:
+        """Who asks."""
+        return self.edition.askers[self.questions & 63 if self.questions else PICK]
+
+    def options(self, me: Player, whose: Player) -> i64:
+        """What a player who has a decision may answer, as a bit set; of several players' cards, those that are `whose`."""
+        if self.questions == 0:
+            return me.hand
+        if self.questions & 63 == TAKE:
+            return kinds(self.today)
+        return self.edition.askers[self.questions & 63].options(self, me, whose)
+
+    def across(self) -> bool:
+        """Whether the open question is about the cards of several players."""
+        number = self.questions & 63
+        return number != 0 and number != TAKE and self.edition.askers[number].form() == SEAT_CARD
+
+    def legal_actions(self) -> list[int]:
+        """What the seat that decides now may answer, as numbers in ascending order."""
+        return self.answers(self.asked())
+
+    def answers(self, seat: i64) -> list[int]:
+        """What a seat that has a decision may answer, as numbers in ascending order."""
+        me = self.players[seat]
+        if not self.across():
+            return ranks(self.options(me, me))
+        found: list[int] = []
+        for whose in self.players:
+            for rank in ranks(self.options(me, whose)):
+                found.append(whose.seat * 64 + rank)
+        return found
+
+    def allows(self, seat: i64, answer: i64) -> bool:
+        """Whether a seat that has a decision may answer this."""
+        me = self.players[seat]
+        whose = me
+        if self.across():
+            if answer >> 6 >= len(self.players):
+                return False
+            whose = self.players[answer >> 6]
+            answer &= 63
+        return 0 <= answer <= PASS and self.options(me, whose) >> answer & 1 == 1
+
+    # ---- asking ---------------------------------------------------------------------------------------------------------
+
+    def ask(self, me: Player, number: i64) -> None:
+        """Put a question on top of the others."""
+        self.questions = self.questions << QUESTION_BITS | me.seat << 6 | number
+
+    def ask_take(self, me: Player) -> None:
+        if self.today:
+            self.ask(me, TAKE)
+
+    # ---- the lineup -----------------------------------------------------------------------------------------------------
+
+    def highest(self) -> Player:
+        """The owner of the highest character in the lineup."""
+        return self.players[(self.lineup & 15) - 1]
+
+    def board(self, me: Player, rank: i64) -> None:
+        """From the hand into the lineup, to its place by rank; it has its turn ahead."""
+        me.hand &= ~(1 << rank)
+        me.standing = rank
+        higher: i64 = 0
+        while self.lineup >> higher and self._stands_below(me, self.players[(self.lineup >> higher & 15) - 1]):
+            higher += 4
+        left = self.lineup >> higher
+        self.lineup = (left << 4 | me.seat + 1) << higher | self.lineup & (1 << higher) - 1
+        self.cursor += 4
+        if self.log is not None:
+            self.note(MOVED, me.seat, rank, HAND, LINEUP)
+
+    def _stands_below(self, me: Player, other: Player) -> bool:
+        if me.standing == other.standing:
+            return self.edition.yields(self, me, other)
+        return me.standing < other.standing
+
+    def leave(self, me: Player, zone: i64) -> None:
+        """Out of the lineup, home to the crew or into the graveyard."""
+        rank = me.standing
+        me.standing = 0
+        higher: i64 = 0
+        while self.lineup >> higher & 15 != me.seat + 1:
+            higher += 4
+        if higher < self.cursor:
+            self.cursor -= 4
+        self.lineup = self.lineup >> higher + 4 << higher | self.lineup & (1 << higher) - 1
+        if zone == CREW:
+            me.crew |= 1 << rank
+        else:
+            me.graveyard |= 1 << rank
+        if self.log is not None:
+            self.note(MOVED, me.seat, rank, LINEUP, zone)
+
+    # ---- characters at home ---------------------------------------------------------------------------------------------
+
+    def discard(self, me: Player, rank: i64) -> None:
+        """From the crew into the graveyard."""
+        me.crew &= ~(1 << rank)
+        me.graveyard |= 1 << rank
+        if self.log is not None:
+            self.note(MOVED, me.seat, rank, CREW, GRAVEYARD)
+
+    def recall(self, me: Player, rank: i64) -> None:
+        """From the crew back into the hand."""
+        me.crew &= ~(1 << rank)
+        me.hand |= 1 << rank
+        if self.log is not None:
+            self.note(MOVED, me.seat, rank, CREW, HAND)
+
+    def revive(self, me: Player, rank: i64) -> None:
+        """From the graveyard back into the hand; the others don't see which."""
+        me.graveyard &= ~(1 << rank)
+        me.hand |= 1 << rank
+        if self.log is not None:
+            self.note(MOVED, me.seat, rank, GRAVEYARD, HAND)
+
+    def crews_with(self, rank: i64) -> i64:
+        """How many crews hold the character."""
+        count: i64 = 0
+        for player in self.players:
+            count += player.crew >> rank & 1
+        return count
+
+    # ---- doubloons ------------------------------------------------------------------------------------------------------
+
+    def gain(self, me: Player, amount: i64) -> None:
+        me.doubloons += amount
+        if self.log is not None and amount:
+            self.note(GAINED, me.seat, amount)
+
+    def lose(self, me: Player, amount: i64) -> None:
+        """Lose doubloons, or all there are."""
+        if amount > me.doubloons:
+            amount = me.doubloons
+        me.doubloons -= amount
+        if self.log is not None and amount:
+            self.note(LOST, me.seat, amount)
+
+    def pay(self, payer: Player, payee: Player, amount: i64) -> None:
+        """Hand doubloons over, or all there are."""
+        if amount > payer.doubloons:
+            amount = payer.doubloons
+        payer.doubloons -= amount
+        payee.doubloons += amount
+        if self.log is not None and amount:
+            self.note(PAID, payer.seat, amount, payee.seat)
+
+    # ---- loot -----------------------------------------------------------------------------------------------------------
+
+    def take(self, me: Player, kind: i64) -> None:
+        """Take a token out of the loot of the day, with what it brings about."""
+        self.today -= 1 << kind
+        me.loot += 1 << kind
+        if self.log is not None:
+            self.note(TOOK, me.seat, kind)
+        self.edition.took(self, me, kind)
+
+    def draw(self, me: Player) -> None:
+        """Take a token out of the bag."""
+        kind = self.draw_token()
+        me.loot += 1 << kind
+        if self.log is not None:
+            self.note(DREW, me.seat, kind)
+
+    def put_back(self, me: Player, heap: i64) -> None:
+        """Return tokens of a player to the bag."""
+        me.loot -= heap
+        self.bag += heap
+        if self.log is not None and heap:
+            self.note(RETURNED, me.seat, heap)
+
+    def hand_over(self, me: Player, other: Player, heap: i64) -> None:
+        """Give tokens to another player."""
+        me.loot -= heap
+        other.loot += heap
+        if self.log is not None and heap:
+            self.note(HANDED_OVER, me.seat, heap, other.seat)
+
+    def loot_on(self, day: i64) -> i64:
+        """What lies on a day of this voyage, or was left lying there."""
+        if day == self.day:
+            return self.today
+        if day < self.day and not self.leftovers >> day & 1:
+            return 0
+        return self.days[day - 1]
+
+    # ---- neighbours -----------------------------------------------------------------------------------------------------
+
+    def left_of(self, me: Player) -> Player:
+        seat = me.seat + 1
+        return self.players[0 if seat == len(self.players) else seat]
+
+    def beside(self, me: Player, other: Player) -> bool:
+        """Whether two players are neighbours."""
+        apart = me.seat - other.seat
+        if apart < 0:
+            apart = -apart
+        return apart == 1 or apart == len(self.players) - 1
+
+    # ---- chance ---------------------------------------------------------------------------------------------------------
+
+    def random(self, below: i64) -> i64:
+        """A number from 0 to ``below`` - 1."""
+        if self.seed is None:
+            self.draws = step(self.draws)
+            return self.draws * below >> 32
+        self.draws += 1
+        return self.seed.draw(self.draws - 1, below)
+
+    def draw_token(self) -> i64:
+        """Take a random token out of the bag; returns its kind."""
+        index = self.random(tokens(self.bag))
+        kind: i64 = 0
+        while index >= self.bag >> kind & 15:
+            index -= self.bag >> kind & 15
+            kind += 4
+        self.bag -= 1 << kind
+        return kind
+
+    def draw_cards(self, count: i64) -> i64:
+        """Take random cards out of the deck, or all there are."""
+        drawn: i64 = 0
+        left = size(self.deck)
+        while count > 0 and left > 0:
+            card: i64 = 1 << nth(self.deck, self.random(left))
+            self.deck -= card
+            drawn |= card
+            count -= 1
+            left -= 1
+        return drawn
