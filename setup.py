@@ -14,8 +14,9 @@ def compiled() -> list[object]:
     from mypyc.build import mypycify
 
     os.environ["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} {FLAGS}"
-    sources = sorted(glob("src/libertalia/rules/**/*.py", recursive=True))
-    extensions = mypycify([s for s in sources if not s.endswith("__init__.py")], opt_level="3", debug_level="0")
+    rules = sorted(set(glob("src/libertalia/rules/**/*.py", recursive=True)) - set(glob("src/**/__init__.py", recursive=True)))
+    door = [f"src/libertalia/game/{name}.py" for name in ("answers", "game", "memory")]
+    extensions = mypycify([*rules, *door], opt_level="3", debug_level="0")
     for extension in extensions:
         extension.optional = True
     return extensions

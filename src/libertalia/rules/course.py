@@ -36,7 +36,7 @@ NIGHTFALL: Final = 60 << 6  # where the night's cursor starts: above every rank
 
 def deal_in(edition: Edition, seats: i64, seed: Seed | None, luck: i64, log: list[Happening] | None) -> Table:
     """A new game, up to its first sunrise. Without a seed, ``luck`` starts the quick generator."""
-    table = Table(edition, [], seed, luck, 1, 1, SUNRISE, 0, 0, 0, 0, False, edition.full_deck, edition.full_bag, 0, [], 0)
+    table = Table(edition, [], seed, luck, 1, 1, SUNRISE, 0, 0, 0, 0, 0, edition.full_deck, edition.full_bag, 0, [], 0)
     table.log = log
     colours = list(range(len(COLOURS)))
     seat: i64 = 0
@@ -158,8 +158,9 @@ def next_of_day(table: Table) -> None:
 def next_of_dusk(table: Table) -> None:
     """The character that took its loot goes home; the highest that is left takes its own. The cursor is 4 in between."""
     if table.cursor:
+        table.why = table.doomed
         table.leave(table.highest(), GRAVEYARD if table.doomed else CREW)
-        table.doomed = False
+        table.doomed = 0
     if table.lineup == 0:
         strike(table, NIGHT, NIGHTFALL)
         return

@@ -29,6 +29,11 @@ class Edition:
         self.askers: list[Asker] = [Asker(0)] * 64  # by number
         for asker in [*self.cast, *token_abilities, Take(TAKE), Pick(PICK)]:
             self.askers[asker.number] = asker
+        self.slugs: list[str] = ["" if asker.number == 0 else asker.slug() for asker in self.askers]  # by number
+        for index, kind in enumerate(self.kinds):
+            self.slugs[FIRST_TOKEN + index] = kind
+        self.rank_of: dict[str, int] = {character.slug(): character.number for character in self.cast[1:]}
+        self.kind_of: dict[str, int] = {kind: 4 * index for index, kind in enumerate(self.kinds)}
 
     def _awake(self, hour: str) -> i64:
         """The characters that do something of their own at an hour, as a set of cards."""
@@ -63,6 +68,10 @@ class Edition:
 
     def night(self, table: Table) -> None:
         """Go through the night until there is something to ask; where it asks nothing the night is over."""
+        raise NotImplementedError
+
+    def plausible(self, table: Table) -> bool:
+        """Whether the open questions of a table that was set up by hand could have come up there and then."""
         raise NotImplementedError
 
     def score_voyage(self, table: Table) -> None:

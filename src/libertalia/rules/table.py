@@ -65,7 +65,7 @@ class Table:
         questions: i64,
         lineup: i64,
         cursor: i64,
-        doomed: bool,
+        doomed: i64,
         deck: i64,
         bag: i64,
         today: i64,
@@ -83,7 +83,7 @@ class Table:
         self.questions: i64 = questions
         self.lineup: i64 = lineup  # who stands in it, as seat + 1 in four bits each, the highest character lowest
         self.cursor: i64 = cursor  # how far this hour has come, in the hour's own terms
-        self.doomed: bool = doomed  # the character whose turn it is will not come home
+        self.doomed: i64 = doomed  # the number of what keeps the character whose turn it is from coming home; 0 for nothing
         self.deck: i64 = deck
         self.bag: i64 = bag
         self.today: i64 = today

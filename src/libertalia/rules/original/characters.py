@@ -302,6 +302,9 @@ class SpanishGovernor(Character):
             table.discard(me, rank)
 
 
+PARROT: Final = 1
+COOK: Final = 18
+
 CAST: Final[list[Character]] = [
     Parrot(1), Monkey(2), Beggar(3), Recruiter(4), CabinBoy(5), Preacher(6),
     Barkeep(7), Waitress(8), Carpenter(9), FrenchOfficer(10), VoodooWitch(11), FreedSlave(12),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
+from libertalia.rules.asker import FIRST_TOKEN, TAKE
 from libertalia.rules.bits import top
 from libertalia.rules.edition import Edition, token_number
 from libertalia.rules.happening import (
@@ -19,8 +20,9 @@ from libertalia.rules.happening import (
     SCORED,
 )
 from libertalia.rules.original.booty import SABER, SPANISH_OFFICER, TOKENS, Saber, value
-from libertalia.rules.original.characters import CAST
+from libertalia.rules.original.characters import CAST, COOK, PARROT
 from libertalia.rules.original.influence import FAIR, PRINTED
+from libertalia.rules.table import DAY, DUSK, QUESTION_BITS
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -56,8 +58,9 @@ class Original(Edition):
     def begin_voyage(self, table: Table) -> None:
         """Cemeteries are emptied, booty is laid out, everyone gets the same cards and 10 doubloons."""
         for player in table.players:
-            table.note(CLEARED, player.seat, GRAVEYARD)
-            player.graveyard = 0
+            if player.graveyard:
+                table.note(CLEARED, player.seat, GRAVEYARD)
+                player.graveyard = 0
         days: list[i64] = []
         day: i64 = 1
         for _ in range(6):
@@ -85,7 +88,7 @@ class Original(Edition):
     def took(self, table: Table, me: Player, kind: i64) -> None:
         if kind == SPANISH_OFFICER:
             table.acts(me, token_number(kind))
-            table.doomed = True
+            table.doomed = token_number(kind)
         elif kind == SABER:
             for other in table.players:
                 if other.crew and table.beside(me, other):
@@ -118,6 +121,25 @@ class Original(Edition):
             if table.questions:
                 return
 
+    def plausible(self, table: Table) -> bool:
+        number = table.questions & 63
+        older = table.questions >> QUESTION_BITS
+        me = table.players[table.asked()]
+        if table.phase == DAY:
+            acted = table.lineup >> table.cursor
+            if number == PARROT:  # he has left; none but Parrots come before him, and they have left too
+                return older == 0 and me.standing == 0 and me.graveyard >> PARROT & 1 == 1 and acted == 0
+            return older == 0 and me.standing == number and acted & 15 == me.seat + 1
+        if table.phase == DUSK:
+            if table.lineup == 0 or table.highest() is not me or table.cursor != 4 or table.doomed not in (0, token_number(SPANISH_OFFICER)) or table.doomed and not me.has(SPANISH_OFFICER):
+                return False
+            second = TAKE | me.seat << 6
+            if number == token_number(SABER) and not me.has(SABER):
+                return False
+            return number in (TAKE, token_number(SABER)) and (older == 0 or older == second and me.standing == COOK)
+        turn = number << 6 | self.mark(me, number) << 3 | me.seat
+        return older == 0 and number < FIRST_TOKEN and me.crew >> number & 1 == 1 and table.cursor == turn
+
     def score_voyage(self, table: Table) -> None:
         """The day of rest. Gains and losses are netted; neither the doubloons nor the whole falls below 0."""
         earned: list[i64] = []
@@ -141,8 +163,9 @@ class Original(Edition):
             player.score += score
             player.voyage_scores |= score << 16 * (table.voyage - 1)
             table.note(SCORED, player.seat, score, doubloons, booty)
-            table.note(CLEARED, player.seat, CREW)
-            player.crew = 0
+            if player.crew:
+                table.note(CLEARED, player.seat, CREW)
+                player.crew = 0
             player.doubloons = 0
             player.loot = 0
         table.bag = self.full_bag

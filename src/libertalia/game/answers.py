@@ -1,0 +1,96 @@
+"""Answers as text: short, stable, and the same in every language."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from libertalia.rules.asker import CARD, LOOT, PASS, PICK, SALE, SEAT_CARD
+from libertalia.rules.bits import ranks
+from libertalia.rules.edition import Edition
+from libertalia.rules.table import Table
+
+NO_ANSWER: Final = -1
+
+
+def to_text(edition: Edition, form: i64, answer: i64) -> str:
+    """The text of an answer."""
+    if answer == PASS:
+        return "pass"
+    if form == CARD:
+        return edition.slugs[answer]
+    if form == LOOT:
+        return edition.kinds[answer >> 2]
+    if form == SEAT_CARD:
+        return f"{answer >> 6}:{edition.slugs[answer & 63]}"
+    return f"{(answer & 3) + 1}*{edition.kinds[answer >> 2]}"
+
+
+def from_text(edition: Edition, form: i64, text: str) -> i64:
+    """The number of an answer; `NO_ANSWER` for a text that no question of this form could be answered with."""
+    if form == CARD:
+        rank = edition.rank_of.get(text)
+        if rank is not None:
+            return rank
+    elif form == LOOT:
+        kind = edition.kind_of.get(text)
+        if kind is not None:
+            return kind
+    elif form == SEAT_CARD:
+        seat, _, slug = text.partition(":")
+        rank = edition.rank_of.get(slug)
+        if rank is not None and len(seat) == 1 and seat in "012345":
+            return int(seat) * 64 + rank
+    elif form == SALE:
+        count, _, name = text.partition("*")
+        kind = edition.kind_of.get(name)
+        if kind is not None and len(count) == 1 and count in "123":
+            return kind + int(count) - 1
+    return PASS if text == "pass" else NO_ANSWER
+
+
+@final
+class Decision:
+    """What a seat has to decide: `kind` says what about, `options` are the legal answers.
+
+    >>> from libertalia import Game
+    >>> game = Game.new("original", players=2, seed=7)
+    >>> game.decisions[1]
+    Decision(seat=1, kind='pick', options=('bosun', 'captain', 'first-mate', ...))
+    """
+
+    __slots__ = ("_answers", "_edition", "_form", "_options", "kind", "seat")
+
+    def __init__(self, seat: int, kind: str, edition: Edition, form: int, answers: list[int]) -> None:
+        self.seat: int = seat
+        self.kind: str = kind
+        self._edition: Edition = edition
+        self._form: int = form
+        self._answers: list[int] = answers
+        self._options: tuple[str, ...] | None = None
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The legal answers as text, sorted."""
+        if self._options is None:
+            self._options = tuple(sorted([to_text(self._edition, self._form, answer) for answer in self._answers]))
+        return self._options
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decision):
+            return NotImplemented
+        return self.seat == other.seat and self.kind == other.kind and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.kind, self.options))
+
+    def __repr__(self) -> str:
+        return f"Decision(seat={self.seat}, kind={self.kind!r}, options={self.options!r})"
+
+
+def decision(table: Table, seat: i64) -> Decision:
+    """The open decision of a seat."""
+    number = table.questions & 63 if table.questions else PICK
+    edition = table.edition
+    return Decision(seat, edition.slugs[number], edition, edition.askers[number].form(), table.answers(seat))

@@ -1,0 +1,254 @@
+"""What happened, as typed events: enough to animate a game and to print its log.
+
+Characters and tokens go by their slugs. `why` is the character or token whose ability brought it about, `None` for the course of the
+game. An event with an `audience` is known in full to that seat alone; the others see it with `card` set to `None`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import Final
+
+from libertalia.rules import happening as h
+from libertalia.rules.asker import TAKE
+from libertalia.rules.bits import ranks
+from libertalia.rules.edition import Edition
+
+HOURS: Final = ("sunrise", "day", "dusk", "night")
+ZONES: Final = ("hand", "lineup", "crew", "graveyard")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened."""
+
+    why: str | None = None
+
+    @property
+    def audience(self) -> int | None:
+        """The only seat that may know all of it; `None` for everyone."""
+        return None
+
+    @property
+    def kind(self) -> str:
+        """The event's name as data: `voyage-begins`, `moved`, …"""
+        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+
+    def seen_by(self, seat: int | None) -> Event:
+        """The event as a seat, or with `None` a spectator, sees it."""
+        return self
+
+    def data(self) -> dict[str, object]:
+        """The event as plain JSON data."""
+        return {"event": self.kind, **{k: v for k, v in asdict(self).items() if v is not None}}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoyageBegins(Event):
+    voyage: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LootLaidOut(Event):
+    """Chance: the tokens drawn for a day of the voyage."""
+
+    day: int
+    loot: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsDealt(Event):
+    """Chance: the same characters for everyone."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PurseFilled(Event):
+    """The doubloons to start a voyage with; without a seat, everyone's."""
+
+    seat: int | None
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayBegins(Event):
+    day: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picked(Event):
+    """A card was put down face down."""
+
+    seat: int
+    card: str | None
+
+    @property
+    def audience(self) -> int | None:
+        return None if self.card is None else self.seat
+
+    def seen_by(self, seat: int | None) -> Event:
+        return self if seat == self.seat else replace(self, card=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unpicked(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HourStrikes(Event):
+    hour: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acts(Event):
+    """The ability of a character or a token begins."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved(Event):
+    """A card went from one zone to another: hand, lineup, crew, graveyard."""
+
+    seat: int
+    card: str | None
+    source: str
+    target: str
+    unseen: bool = False
+
+    @property
+    def audience(self) -> int | None:
+        return self.seat if self.unseen and self.card is not None else None
+
+    def seen_by(self, seat: int | None) -> Event:
+        return replace(self, card=None) if self.unseen and seat != self.seat else self
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gained(Event):
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lost(Event):
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paid(Event):
+    seat: int
+    to: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Took(Event):
+    """A token out of the loot of the day."""
+
+    seat: int
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drew(Event):
+    """Chance: a token out of the bag."""
+
+    seat: int
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Returned(Event):
+    """Tokens went back into the bag."""
+
+    seat: int
+    loot: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandedOver(Event):
+    """Tokens went to another player."""
+
+    seat: int
+    to: int
+    loot: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declined(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Earned(Event):
+    """What a character brings, or with a minus costs, at the end of the voyage."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored(Event):
+    """The end of a voyage: the doubloons with all that was earned, and the value of the loot."""
+
+    seat: int
+    score: int
+    doubloons: int
+    loot: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cleared(Event):
+    """All cards of a zone left the game."""
+
+    seat: int
+    zone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnds(Event):
+    winners: tuple[int, ...]
+
+
+def heap_to_kinds(edition: Edition, heap: int) -> tuple[str, ...]:
+    """The tokens of a heap, sorted as text."""
+    return tuple(sorted(kind for index, kind in enumerate(edition.kinds) for _ in range(heap >> 4 * index & 15)))
+
+
+def typed(edition: Edition, raw: h.Happening, unseen: bool) -> Event:
+    """The event that the engine wrote down in numbers."""
+    return _TYPED[raw.what](edition, raw, edition.slugs[raw.why] if 0 < raw.why < TAKE else None, unseen)
+
+
+_TYPED: Final[dict[int, Callable[[Edition, h.Happening, str | None, bool], Event]]] = {
+    h.VOYAGE_BEGINS: lambda e, r, why, _: VoyageBegins(voyage=r.a),
+    h.LOOT_LAID_OUT: lambda e, r, why, _: LootLaidOut(day=r.a, loot=heap_to_kinds(e, r.b)),
+    h.CARDS_DEALT: lambda e, r, why, _: CardsDealt(cards=tuple(e.slugs[rank] for rank in ranks(r.a))),
+    h.PURSE_FILLED: lambda e, r, why, _: PurseFilled(seat=r.seat if r.seat >= 0 else None, amount=r.a),
+    h.DAY_BEGINS: lambda e, r, why, _: DayBegins(day=r.a),
+    h.PICKED: lambda e, r, why, _: Picked(seat=r.seat, card=e.slugs[r.a]),
+    h.UNPICKED: lambda e, r, why, _: Unpicked(seat=r.seat),
+    h.HOUR_STRIKES: lambda e, r, why, _: HourStrikes(hour=HOURS[r.a]),
+    h.ACTS: lambda e, r, why, _: Acts(seat=r.seat, why=why),
+    h.MOVED: lambda e, r, why, unseen: Moved(
+        seat=r.seat, card=e.slugs[r.a], source=ZONES[r.b], target=ZONES[r.c], unseen=unseen, why=why
+    ),
+    h.GAINED: lambda e, r, why, _: Gained(seat=r.seat, amount=r.a, why=why),
+    h.LOST: lambda e, r, why, _: Lost(seat=r.seat, amount=r.a, why=why),
+    h.PAID: lambda e, r, why, _: Paid(seat=r.seat, to=r.b, amount=r.a, why=why),
+    h.TOOK: lambda e, r, why, _: Took(seat=r.seat, token=e.kinds[r.a // 4], why=why),
+    h.DREW: lambda e, r, why, _: Drew(seat=r.seat, token=e.kinds[r.a // 4], why=why),
+    h.RETURNED: lambda e, r, why, _: Returned(seat=r.seat, loot=heap_to_kinds(e, r.a), why=why),
+    h.HANDED_OVER: lambda e, r, why, _: HandedOver(seat=r.seat, to=r.b, loot=heap_to_kinds(e, r.a), why=why),
+    h.DECLINED: lambda e, r, why, _: Declined(seat=r.seat, why=why),
+    h.EARNED: lambda e, r, why, _: Earned(seat=r.seat, amount=r.a, why=why),
+    h.SCORED: lambda e, r, why, _: Scored(seat=r.seat, score=r.a, doubloons=r.b, loot=r.c),
+    h.CLEARED: lambda e, r, why, _: Cleared(seat=r.seat, zone=ZONES[r.a]),
+    h.GAME_ENDS: lambda e, r, why, _: GameEnds(winners=tuple(ranks(r.a))),
+}

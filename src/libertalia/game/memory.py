@@ -1,0 +1,77 @@
+"""What everyone at the table can know of the hands, having watched the whole game and forgotten nothing.
+
+All cards are dealt openly and played openly; only a Surgeon takes a card back unseen. So a seat has a list of *guesses*, each a hand
+and a graveyard that agree with all that was seen: one guess as a rule, several after a Surgeon chose among several cards.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from libertalia.rules.bits import ranks
+from libertalia.rules.happening import CARDS_DEALT, CLEARED, GRAVEYARD, HAND, MOVED, Happening
+
+
+@final
+class Guess:
+    """A hand and a graveyard, as sets of cards."""
+
+    __slots__ = ("graveyard", "hand")
+
+    def __init__(self, hand: i64, graveyard: i64) -> None:
+        self.hand: i64 = hand
+        self.graveyard: i64 = graveyard
+
+
+@final
+class Memory:
+    """The guesses of each seat. Lists and guesses are never changed in place, so that copies may share them."""
+
+    __slots__ = ("guesses",)
+
+    def __init__(self, guesses: list[list[Guess]]) -> None:
+        self.guesses: list[list[Guess]] = guesses
+
+    def copy(self) -> Memory:
+        return Memory(self.guesses.copy())
+
+    def observe(self, happening: Happening) -> bool:
+        """Learn from what happened; says whether a card moved unseen."""
+        what = happening.what
+        if what == MOVED:
+            return self._moved(happening.seat, 1 << happening.a, happening.b, happening.c)
+        if what == CARDS_DEALT:
+            self.guesses = [[Guess(g.hand | happening.a, g.graveyard) for g in guesses] for guesses in self.guesses]
+        elif what == CLEARED and happening.a == GRAVEYARD:
+            self.guesses[happening.seat] = distinct([Guess(g.hand, 0) for g in self.guesses[happening.seat]])
+        return False
+
+    def _moved(self, seat: i64, card: i64, source: i64, target: i64) -> bool:
+        guesses = self.guesses[seat]
+        if source == GRAVEYARD and target == HAND:
+            found: list[Guess] = []
+            for guess in guesses:
+                for rank in ranks(guess.graveyard):
+                    one: i64 = 1 << rank
+                    found.append(Guess(guess.hand | one, guess.graveyard - one))
+            self.guesses[seat] = distinct(found)
+            return len(found) > 1
+        into_hand: i64 = card if target == HAND else 0
+        into_graveyard: i64 = card if target == GRAVEYARD else 0
+        seen: list[Guess] = []
+        for guess in guesses:
+            if source == HAND and not guess.hand & card or source == GRAVEYARD and not guess.graveyard & card:
+                continue  # now it is known that it was not so
+            hand = guess.hand & ~card if source == HAND else guess.hand
+            graveyard = guess.graveyard & ~card if source == GRAVEYARD else guess.graveyard
+            seen.append(Guess(hand | into_hand, graveyard | into_graveyard))
+        self.guesses[seat] = seen
+        return False
+
+
+def distinct(guesses: list[Guess]) -> list[Guess]:
+    """The same guesses, each once, in a settled order."""
+    found: dict[tuple[int, int], Guess] = {(guess.hand, guess.graveyard): guess for guess in guesses}
+    return [found[key] for key in sorted(found)]

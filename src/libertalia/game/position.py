@@ -1,0 +1,365 @@
+"""Positions: the whole table as plain JSON data, out and back in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from libertalia.game.errors import InvalidPosition, InvalidSetup, brief
+from libertalia.game.events import HOURS, heap_to_kinds
+from libertalia.game.memory import Guess, Memory, distinct
+from libertalia.game.setup import edition_of
+from libertalia.rules.asker import PICK
+from libertalia.rules.bits import ranks, size
+from libertalia.rules.chance import Seed
+from libertalia.rules.edition import Edition
+from libertalia.rules.player import COLOURS, Player
+from libertalia.rules.table import OVER, QUESTION_BITS, SUNRISE, Table
+
+Position = dict[str, Any]
+
+MOST: Final = 9999
+"""No purse and no voyage's score is larger than this in a position."""
+
+_DEEPEST: Final = 6  # questions that may wait at the same time
+_LONGEST: Final = 1000  # entries of any list or object in a position
+
+
+# ---- out ---------------------------------------------------------------------------------------------------------------------
+
+
+def to_position(table: Table, memory: Memory) -> Position:
+    """The table as plain data; equal tables give equal data."""
+    edition = table.edition
+    position: Position = {
+        "edition": edition.name(),
+        "options": edition.options(),
+        "voyage": table.voyage,
+        "day": table.day,
+        "loot": [list(heap_to_kinds(edition, table.loot_on(day))) for day in range(1, len(table.days) + 1)],
+        "seats": [_seat_data(table, player, memory) for player in table.players],
+        "bag": heap_to_counts(edition, table.bag),
+        "deck": cards_to_slugs(edition, table.deck),
+    }
+    if pending := _pending(table):
+        position["pending"] = pending
+    return position
+
+
+def heap_to_counts(edition: Edition, heap: int) -> dict[str, int]:
+    return {kind: heap >> 4 * index & 15 for index, kind in enumerate(edition.kinds) if heap >> 4 * index & 15}
+
+
+def cards_to_slugs(edition: Edition, cards: int) -> list[str]:
+    return [edition.slugs[rank] for rank in ranks(cards)]
+
+
+def voyage_scores(table: Table, player: Player) -> list[int]:
+    """What each finished voyage scored."""
+    finished = table.voyage if table.phase == OVER else table.voyage - 1
+    return [player.voyage_scores >> 16 * voyage & 0xFFFF for voyage in range(finished)]
+
+
+def lineup_seats(table: Table) -> list[int]:
+    """The seats whose characters stand in the lineup, from left to right."""
+    seats = []
+    rest = table.lineup
+    while rest:
+        seats.append((rest & 15) - 1)
+        rest >>= 4
+    return seats[::-1]
+
+
+def _seat_data(table: Table, player: Player, memory: Memory) -> dict[str, Any]:
+    edition = table.edition
+    data: dict[str, Any] = {
+        "colour": COLOURS[player.colour],
+        "doubloons": player.doubloons,
+        "score": player.score,
+        "voyage_scores": voyage_scores(table, player),
+        "hand": cards_to_slugs(edition, player.hand),
+        "crew": cards_to_slugs(edition, player.crew),
+        "graveyard": cards_to_slugs(edition, player.graveyard),
+        "loot": heap_to_counts(edition, player.loot),
+    }
+    if len(memory.guesses[player.seat]) > 1:
+        data["guesses"] = guesses_data(edition, memory.guesses[player.seat])
+    return data
+
+
+def guesses_data(edition: Edition, guesses: list[Guess]) -> list[dict[str, list[str]]]:
+    """What a hand and a graveyard may be, for all that the others have seen."""
+    return [{"hand": cards_to_slugs(edition, g.hand), "graveyard": cards_to_slugs(edition, g.graveyard)} for g in guesses]
+
+
+def _pending(table: Table) -> dict[str, Any] | None:
+    """What else is needed in the middle of a day."""
+    edition = table.edition
+    if table.phase == OVER:
+        return None
+    if table.phase == SUNRISE:
+        if not any(player.pick for player in table.players):
+            return None
+        return {"phase": "sunrise", "picks": [edition.slugs[p.pick] if p.pick else None for p in table.players]}
+    return {"phase": HOURS[table.phase], **open_questions(table)}
+
+
+def open_questions(table: Table) -> dict[str, Any]:
+    """How far the hour has come, and what is being asked. All of it is public."""
+    questions = []
+    rest = table.questions
+    while rest:
+        questions.append([rest >> 6 & 7, table.edition.slugs[rest & 63]])
+        rest >>= QUESTION_BITS
+    return {
+        "lineup": [[seat, table.edition.slugs[table.players[seat].standing]] for seat in lineup_seats(table)],
+        "cursor": table.cursor,
+        "doomed": table.edition.slugs[table.doomed] if table.doomed else None,
+        "questions": questions,
+    }
+
+
+# ---- in ----------------------------------------------------------------------------------------------------------------------
+
+
+def from_position(data: object, seed: Seed) -> tuple[Table, Memory]:
+    """The table of a position, up to its next decision; `InvalidPosition` names what can't be."""
+    position = _object(
+        "A position", data, {"edition", "voyage", "day", "loot", "seats"}, {"options", "bag", "deck", "pending"}
+    )
+    try:
+        edition = edition_of(position["edition"], position.get("options", {}))
+    except InvalidSetup as error:
+        raise InvalidPosition(str(error)) from None
+    voyage = _number("'voyage'", position["voyage"], 1, len(edition.voyages))
+    days = edition.voyages[voyage - 1]
+    day = _number("'day'", position["day"], 1, days + 1 if voyage == len(edition.voyages) else days)
+    over = day > days
+    seats = _list("'seats'", position["seats"])
+    fewest, most = edition.seats()
+    if not fewest <= len(seats) <= most:
+        raise InvalidPosition(f"There are {fewest} to {most} seats, not {len(seats)}.")
+    players = [_player(edition, seat, entry, voyage if over else voyage - 1) for seat, entry in enumerate(seats)]
+    if len({player.colour for player in players}) < len(players):
+        raise InvalidPosition("Two seats have the same colour.")
+    heaps = [_heap(edition, f"the loot of day {i}", kinds) for i, kinds in enumerate(_list("'loot'", position["loot"]), 1)]
+    if len(heaps) != days:
+        raise InvalidPosition(f"'loot' has a list for each of the {days} days of the voyage, not {len(heaps)}.")
+    table = Table(
+        edition, players, seed, 0, voyage, day, OVER if over else SUNRISE, 0, 0, 0, 0, 0, edition.full_deck, 0,
+        0 if over else heaps[day - 1], heaps, sum(1 << i for i in range(1, day) if heaps[i - 1]),
+    )  # fmt: skip
+    table.picking = 0 if over else sum(1 << player.seat for player in players if player.hand)
+    if "pending" in position:
+        _resume(table, position["pending"])
+    _fill_deck(table, position)
+    _fill_bag(table, position)
+    if over and (position.get("pending") or any(p.crew or p.loot or p.doubloons for p in players) or any(heaps)):
+        raise InvalidPosition("After the last day only scores, hands and graveyards are left.")
+    return table, Memory([_guesses(edition, player, entry) for player, entry in zip(players, seats, strict=True)])
+
+
+def _object(what: str, data: object, needed: Collection[str], allowed: Collection[str]) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise InvalidPosition(f"{what} is an object, not {brief(data)}.")
+    for key in data:
+        if not isinstance(key, str) or key not in needed and key not in allowed:
+            raise InvalidPosition(f"{what} has no field {brief(key)}; it has {', '.join(sorted({*needed, *allowed}))}.")
+    if missing := sorted(set(needed) - set(data)):
+        raise InvalidPosition(f"{what} lacks {', '.join(missing)}.")
+    return data
+
+
+def _list(what: str, data: object) -> list[Any]:
+    if not isinstance(data, list | tuple) or len(data) > _LONGEST:
+        raise InvalidPosition(f"{what} is a list of at most {_LONGEST}, not {brief(data)}.")
+    return list(data)
+
+
+def _number(what: str, value: object, lowest: int, highest: int) -> int:
+    if type(value) is not int or not lowest <= value <= highest:
+        raise InvalidPosition(f"{what} is a whole number from {lowest} to {highest}, not {brief(value)}.")
+    return value
+
+
+def _rank(edition: Edition, slug: object) -> int:
+    rank = edition.rank_of.get(slug) if isinstance(slug, str) else None
+    if rank is None:
+        raise InvalidPosition(f"{brief(slug)} is no character of the {edition.name()} edition.")
+    return rank
+
+
+def _cards(edition: Edition, what: str, slugs: object) -> int:
+    cards = 0
+    for slug in _list(what, slugs):
+        card = 1 << _rank(edition, slug)
+        if cards & card:
+            raise InvalidPosition(f"{what} has the {slug} twice.")
+        cards |= card
+    return cards
+
+
+def _kind(edition: Edition, kind: object) -> int:
+    shift = edition.kind_of.get(kind) if isinstance(kind, str) else None
+    if shift is None:
+        raise InvalidPosition(f"{brief(kind)} is no token of the {edition.name()} edition.")
+    return shift
+
+
+def _heap(edition: Edition, what: str, kinds: object) -> int:
+    counts: dict[str, int] = {}
+    for kind in _list(what, kinds):
+        _kind(edition, kind)
+        counts[kind] = counts.get(kind, 0) + 1
+    return _counted(edition, what, counts)
+
+
+def _counted(edition: Edition, what: str, counts: object) -> int:
+    if not isinstance(counts, Mapping):
+        raise InvalidPosition(f"{what} is an object of kinds and counts, not {brief(counts)}.")
+    heap = 0
+    for kind, count in counts.items():
+        shift = _kind(edition, kind)
+        heap += _number(f"The {kind} count of {what}", count, 0, edition.full_bag >> shift & 15) << shift
+    return heap
+
+
+def _player(edition: Edition, seat: int, data: object, finished: int) -> Player:
+    entry = _object(
+        f"Seat {seat}",
+        data,
+        {"colour", "doubloons", "hand"},
+        {"score", "voyage_scores", "crew", "graveyard", "loot", "guesses"},
+    )
+    colour = entry["colour"]
+    if colour not in COLOURS:
+        raise InvalidPosition(f"The colour of seat {seat} is one of {', '.join(COLOURS)}, not {brief(colour)}.")
+    hand, crew, graveyard = (_cards(edition, f"the {z} of seat {seat}", entry.get(z, [])) for z in ("hand", "crew", "graveyard"))
+    if twice := hand & crew | hand & graveyard | crew & graveyard:
+        raise InvalidPosition(f"Seat {seat} has the {edition.slugs[ranks(twice)[0]]} twice.")
+    score, packed = _scores(seat, entry, finished)
+    return Player(
+        seat, COLOURS.index(colour), hand, 0, 0, crew, graveyard,
+        _number(f"'doubloons' of seat {seat}", entry["doubloons"], 0, MOST),
+        _counted(edition, f"the loot of seat {seat}", entry.get("loot", {})), score, packed,
+    )  # fmt: skip
+
+
+def _scores(seat: int, entry: Mapping[str, Any], finished: int) -> tuple[int, int]:
+    """The score, and the scores of the finished voyages packed. Where these are not given, the first has it all."""
+    if "voyage_scores" in entry:
+        given = _list(f"'voyage_scores' of seat {seat}", entry["voyage_scores"])
+        scores = [_number(f"A score of seat {seat}", score, 0, MOST) for score in given]
+    else:
+        scores = [_number(f"'score' of seat {seat}", entry.get("score", 0), 0, 3 * MOST)]
+        scores = [*scores, *[0] * (finished - 1)] if finished or scores[0] else []
+    if len(scores) != finished or entry.get("score", sum(scores)) != sum(scores):
+        raise InvalidPosition(f"The score of seat {seat} is the sum of its {finished} finished voyages.")
+    return sum(scores), sum(score << 16 * voyage for voyage, score in enumerate(scores))
+
+
+def _resume(table: Table, data: object) -> None:
+    """Go to the middle of a day."""
+    allowed = {"picks", "lineup", "cursor", "doomed", "questions"}
+    pending = _object("'pending'", data, {"phase"}, allowed)
+    if pending["phase"] not in HOURS:
+        raise InvalidPosition(f"'phase' is one of {', '.join(HOURS)}, not {brief(pending['phase'])}.")
+    table.phase = HOURS.index(pending["phase"])
+    if table.phase == SUNRISE:
+        _object("'pending' at sunrise", data, {"phase", "picks"}, ())
+        _resume_picks(table, _list("'picks'", pending["picks"]))
+        return
+    _object("'pending' in the middle of a day", data, {"phase", "lineup", "cursor", "questions"}, {"doomed"})
+    table.picking = 0
+    for entry in _list("'lineup'", pending["lineup"]):
+        _resume_standing(table, entry)
+    table.cursor = _number("'cursor'", pending["cursor"], 0, MOST)
+    if table.phase == HOURS.index("day") and (table.cursor % 4 or table.cursor > 4 * len(pending["lineup"])):
+        raise InvalidPosition("'cursor' by day is four times the number of characters that have their turn ahead.")
+    if pending.get("doomed") is not None:
+        table.doomed = _asker(table.edition, pending["doomed"])
+    questions = _list("'questions'", pending["questions"])
+    if not 1 <= len(questions) <= _DEEPEST:
+        raise InvalidPosition(f"In the middle of a day there are 1 to {_DEEPEST} open questions, not {len(questions)}.")
+    for question in reversed(questions):
+        seat, kind = _pair("A question", question, table)
+        table.ask(table.players[seat], _asker(table.edition, kind))
+    if not table.edition.plausible(table) or not table.legal_actions():
+        raise InvalidPosition(f"Seat {questions[0][0]} can't be asked {brief(questions[0][1])} at this moment.")
+
+
+def _asker(edition: Edition, slug: object) -> int:
+    number = edition.slugs.index(slug) if isinstance(slug, str) and slug in edition.slugs else 0
+    if number in (0, PICK):
+        raise InvalidPosition(f"{brief(slug)} does nothing in the middle of a day.")
+    return number
+
+
+def _pair(what: str, data: object, table: Table) -> tuple[int, str]:
+    pair = _list(what, data)
+    if len(pair) != 2 or not isinstance(pair[1], str):
+        raise InvalidPosition(f"{what} is a seat and a word, not {brief(data)}.")
+    return _number(f"The seat of {what.lower()}", pair[0], 0, len(table.players) - 1), pair[1]
+
+
+def _resume_picks(table: Table, picks: list[Any]) -> None:
+    if len(picks) != len(table.players):
+        raise InvalidPosition(f"'picks' has an entry for each of the {len(table.players)} seats, not {len(picks)}.")
+    for player, slug in zip(table.players, picks, strict=True):
+        if slug is not None:
+            player.pick = _rank(table.edition, slug)
+            if not player.hand >> player.pick & 1:
+                raise InvalidPosition(f"Seat {player.seat} can't have picked the {slug}: it is not in the hand.")
+            table.picking &= ~(1 << player.seat)
+    if not table.picking:
+        raise InvalidPosition("'picks' are pending only while somebody is still thinking.")
+
+
+def _resume_standing(table: Table, entry: object) -> None:
+    seat, slug = _pair("A place in the lineup", entry, table)
+    player = table.players[seat]
+    rank = _rank(table.edition, slug)
+    if player.standing or (player.hand | player.crew | player.graveyard) >> rank & 1:
+        raise InvalidPosition(f"The {slug} of seat {seat} can't stand in the lineup too.")
+    before = table.lineup
+    table.board(player, rank)
+    if table.lineup >> 4 != before:
+        raise InvalidPosition("'lineup' goes from the lowest character to the highest.")
+
+
+def _fill_deck(table: Table, position: Mapping[str, Any]) -> None:
+    held = 0
+    for player in table.players:
+        held |= player.hand | player.crew | player.graveyard | (1 << player.standing if player.standing else 0)
+    if "deck" in position:
+        table.deck = _cards(table.edition, "the deck", position["deck"])
+        if both := table.deck & held:
+            raise InvalidPosition(f"The {table.edition.slugs[ranks(both)[0]]} is held by a seat and still in the deck.")
+    else:
+        table.deck &= ~held
+
+
+def _fill_bag(table: Table, position: Mapping[str, Any]) -> None:
+    edition = table.edition
+    table.bag = _counted(edition, "the bag", position["bag"]) if "bag" in position else 0
+    for kind, shift in edition.kind_of.items():
+        out = sum(table.loot_on(day) >> shift & 15 for day in range(1, len(table.days) + 1))
+        out += sum(player.has(shift) for player in table.players) + (table.bag >> shift & 15)
+        full = edition.full_bag >> shift & 15
+        if out > full or out < full and "bag" in position:
+            raise InvalidPosition(f"There are {full} tokens of kind {kind}, not {out}.")
+        table.bag += full - out << shift
+
+
+def _guesses(edition: Edition, player: Player, entry: Mapping[str, Any]) -> list[Guess]:
+    truth = Guess(player.hand, player.graveyard)
+    if "guesses" not in entry:
+        return [truth]
+    guesses = []
+    for data in _list(f"'guesses' of seat {player.seat}", entry["guesses"]):
+        guess = _object("A guess", data, {"hand", "graveyard"}, ())
+        guesses.append(Guess(_cards(edition, "A guessed hand", guess["hand"]), _cards(edition, "A guessed graveyard", guess["graveyard"])))
+    sizes = {(size(g.hand), size(g.graveyard)) for g in guesses}
+    if len(sizes) > 1 or not any(g.hand == truth.hand and g.graveyard == truth.graveyard for g in guesses):
+        raise InvalidPosition(f"'guesses' of seat {player.seat} are of one size, and the truth is among them.")
+    return distinct(guesses)

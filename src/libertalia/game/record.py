@@ -1,0 +1,123 @@
+"""A game is its record: edition, options, seed and moves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from libertalia.game.errors import InvalidRecord, LibertaliaError, brief
+from libertalia.rules.editions import RULES_VERSION
+
+if TYPE_CHECKING:
+    from libertalia.game.game import Game
+
+UNPICK = "unpick"
+"""The move that takes a pick back."""
+
+_FIELDS = frozenset({"edition", "options", "players", "seed", "moves", "rules", "start"})
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is needed to play a game again. A game that was set up by hand has its `start`, as a position.
+
+    >>> from libertalia import Game, Record
+    >>> game = Game.new("original", players=2, seed=7)
+    >>> game.play(1, "captain")
+    >>> again = Record.loads(game.record().dumps()).replay()
+    >>> again.position() == game.position()
+    True
+    """
+
+    edition: str
+    options: Mapping[str, Any]
+    players: int
+    seed: int
+    moves: tuple[tuple[int, str], ...]
+    rules: int = RULES_VERSION
+    start: Mapping[str, Any] | None = field(default=None)
+
+    def data(self) -> dict[str, Any]:
+        """The record as plain JSON data."""
+        plain: dict[str, Any] = {
+            "edition": self.edition,
+            "options": dict(self.options),
+            "players": self.players,
+            "seed": self.seed,
+            "moves": [[seat, answer] for seat, answer in self.moves],
+            "rules": self.rules,
+        }
+        if self.start is not None:
+            plain["start"] = self.start
+        return plain
+
+    def dumps(self) -> str:
+        """The record as a line of JSON."""
+        return json.dumps(self.data())
+
+    @classmethod
+    def of(cls, data: object) -> Record:
+        """A record from plain data; `InvalidRecord` says what is wrong with it."""
+        if not isinstance(data, dict):
+            raise InvalidRecord(f"A record is an object, not {brief(data)}.")
+        if unknown := [key for key in data if key not in _FIELDS]:
+            raise InvalidRecord(f"A record has no field {brief(unknown[0])}.")
+        if missing := sorted(_FIELDS - {"start", "options", *data}):
+            raise InvalidRecord(f"The record lacks {', '.join(missing)}.")
+        for name in ("players", "seed", "rules"):
+            if type(data[name]) is not int:
+                raise InvalidRecord(f"{name!r} is a whole number, not {brief(data[name])}.")
+        if not isinstance(data["edition"], str):
+            raise InvalidRecord(f"'edition' is a word, not {brief(data['edition'])}.")
+        options = data.get("options", {})
+        if not isinstance(options, dict) or not all(isinstance(key, str) for key in options):
+            raise InvalidRecord(f"'options' is an object, not {brief(options)}.")
+        if not isinstance(data["moves"], list | tuple):
+            raise InvalidRecord(f"'moves' is a list, not {brief(data['moves'])}.")
+        moves: list[tuple[int, str]] = []
+        for move in data["moves"]:
+            if not (isinstance(move, list | tuple) and len(move) == 2 and type(move[0]) is int and isinstance(move[1], str)):
+                raise InvalidRecord(f"Move {len(moves) + 1} is a seat and an answer, not {brief(move)}.")
+            moves.append((move[0], move[1]))
+        return cls(data["edition"], options, data["players"], data["seed"], tuple(moves), data["rules"], data.get("start"))
+
+    @classmethod
+    def loads(cls, text: str) -> Record:
+        """A record from JSON text."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise InvalidRecord(f"This is not a record in JSON: {brief(str(error))}.") from None
+        return cls.of(data)
+
+    def steps(self) -> Iterator[Game]:
+        """The game at its start and after each move. It is one game that moves on, not many."""
+        from libertalia.game.game import Game
+
+        if self.rules != RULES_VERSION:
+            raise InvalidRecord(f"The record was played by rules version {self.rules}; this is version {RULES_VERSION}.")
+        try:
+            if self.start is None:
+                game = Game.new(self.edition, players=self.players, seed=self.seed, **self.options)
+            else:
+                game = Game.at(self.start, seed=self.seed)
+        except LibertaliaError as error:
+            raise InvalidRecord(f"The record can't be set up: {error}") from None
+        yield game
+        for number, (seat, answer) in enumerate(self.moves, 1):
+            try:
+                if answer == UNPICK:
+                    game.unpick(seat)
+                else:
+                    game.play(seat, answer)
+            except LibertaliaError as error:
+                raise InvalidRecord(f"Move {number} of the record, {brief(answer)} by seat {brief(seat)}, can't be: {error}") from None
+            yield game
+
+    def replay(self) -> Game:
+        """The game as it was when the record was taken."""
+        for game in self.steps():
+            pass
+        return game
