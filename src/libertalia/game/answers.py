@@ -51,6 +51,39 @@ def from_text(edition: Edition, form: i64, text: str) -> i64:
 
 
 @final
+class Phrases:
+    """Every answer that one edition's questions of one form can have, in the order of their texts."""
+
+    __slots__ = ("answers", "texts")
+
+    def __init__(self, edition: Edition, form: i64) -> None:
+        numbers = [PASS, *ranks(edition.full_deck)] if form == CARD else [PASS]
+        for kind in edition.kind_of.values():
+            if form == LOOT:
+                numbers.append(kind)
+            elif form == SALE:
+                numbers += [kind, kind + 1, kind + 2]
+        phrases = sorted([(to_text(edition, form, number), number) for number in numbers])
+        self.texts: list[str] = [text for text, _ in phrases]
+        self.answers: list[int] = [number for _, number in phrases]
+
+    def among(self, options: i64) -> tuple[str, ...]:
+        """The texts of a bit set of answers."""
+        return tuple([text for text, answer in zip(self.texts, self.answers) if options >> answer & 1])
+
+
+_PHRASES: Final[dict[tuple[str, int], Phrases]] = {}
+
+
+def phrases(edition: Edition, form: i64) -> Phrases:
+    key = (edition.name(), int(form))
+    found = _PHRASES.get(key)
+    if found is None:
+        found = _PHRASES[key] = Phrases(edition, form)
+    return found
+
+
+@final
 class Decision:
     """What a seat has to decide: `kind` says what about, `options` are the legal answers.
 
@@ -60,21 +93,21 @@ class Decision:
     Decision(seat=1, kind='pick', options=('bosun', 'captain', 'first-mate', ...))
     """
 
-    __slots__ = ("_answers", "_edition", "_form", "_options", "kind", "seat")
+    __slots__ = ("_answers", "_options", "_phrases", "kind", "seat")
 
-    def __init__(self, seat: int, kind: str, edition: Edition, form: int, answers: list[int]) -> None:
+    def __init__(self, seat: int, kind: str, phrases: Phrases | None, answers: i64, options: tuple[str, ...]) -> None:
         self.seat: int = seat
         self.kind: str = kind
-        self._edition: Edition = edition
-        self._form: int = form
-        self._answers: list[int] = answers
-        self._options: tuple[str, ...] | None = None
+        self._phrases: Phrases | None = phrases  # None: the options are there already
+        self._answers: i64 = answers
+        self._options: tuple[str, ...] = options
 
     @property
     def options(self) -> tuple[str, ...]:
         """The legal answers as text, sorted."""
-        if self._options is None:
-            self._options = tuple(sorted([to_text(self._edition, self._form, answer) for answer in self._answers]))
+        if self._phrases is not None:
+            self._options = self._phrases.among(self._answers)
+            self._phrases = None
         return self._options
 
     def __eq__(self, other: object) -> bool:
@@ -91,6 +124,11 @@ class Decision:
 
 def decision(table: Table, seat: i64) -> Decision:
     """The open decision of a seat."""
-    number = table.questions & 63 if table.questions else PICK
     edition = table.edition
-    return Decision(seat, edition.slugs[number], edition, edition.askers[number].form(), table.answers(seat))
+    number = table.questions & 63 if table.questions else PICK
+    form = edition.askers[number].form()
+    if form == SEAT_CARD:
+        texts = sorted([to_text(edition, form, answer) for answer in table.answers(seat)])
+        return Decision(seat, edition.slugs[number], None, 0, tuple(texts))
+    me = table.players[seat]
+    return Decision(seat, edition.slugs[number], phrases(edition, form), table.options(me, me), ())

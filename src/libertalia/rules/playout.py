@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from libertalia.rules.asker import TAKE
 from libertalia.rules.bits import nth, size
 from libertalia.rules.chance import scramble, step
 from libertalia.rules.course import deal_in, play
@@ -40,15 +41,41 @@ def play_out(table: Table, luck: i64) -> i64:
     return decisions
 
 
-def random_games(edition: Edition, players: i64, games: i64, first: i64) -> tuple[int, list[int]]:
-    """Play games numbered from ``first``; returns the number of decisions, and the scores, game by game and seat by seat."""
+def random_games(edition: Edition, players: i64, games: i64, first: i64) -> tuple[int, list[list[int]], list[list[int]]]:
+    """Play games numbered from ``first``; returns the number of decisions, and of each game the scores and the winners."""
     decisions: i64 = 0
-    scores: list[int] = []
+    scores: list[list[int]] = []
+    winners: list[list[int]] = []
     game = first
     while game < first + games:
         table = deal_in(edition, players, None, scramble(2 * game), None)
         decisions += play_out(table, scramble(2 * game + 1))
-        for player in table.players:
-            scores.append(player.score)
+        scores.append([player.score for player in table.players])
+        winners.append(edition.winners(table))
         game += 1
-    return decisions, scores
+    return decisions, scores, winners
+
+
+def finish_day(table: Table, luck: i64, appetite: list[int]) -> None:
+    """Play on to the next sunrise: loot is taken by appetite, the kinds in order, and everything else decided at random."""
+    day = table.day
+    voyage = table.voyage
+    while table.phase != OVER and table.day == day and table.voyage == voyage:
+        luck = step(luck)
+        me = table.players[table.asked()]
+        if table.questions & 63 == TAKE:
+            for kind in appetite:
+                if table.today >> kind & 15:
+                    play(table, me.seat, kind)
+                    break
+        else:
+            play(table, me.seat, random_action(table, me, luck))
+
+
+def clones(table: Table, times: i64) -> Table:
+    """Clone a table many times over; returns the last clone."""
+    last = table
+    while times > 0:
+        last = table.clone()
+        times -= 1
+    return last

@@ -1,0 +1,7 @@
+"""Players that think for themselves. A bot sees a view and a decision, and gives an answer."""
+
+from libertalia.bots.bot import Bot, RandomBot
+from libertalia.bots.greedy import GreedyBot
+from libertalia.bots.roster import BOTS, UnknownBot, bot_named
+
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "UnknownBot", "bot_named"]

@@ -1,0 +1,1 @@
+"""Playing, watching and looking things up in a terminal."""

@@ -1,0 +1,215 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from libertalia import COMPILED
+from libertalia.game.errors import InvalidPosition, InvalidRecord, LibertaliaError
+from libertalia.game.game import Game
+from libertalia.game.record import Record
+from libertalia.lab import Result, simulate
+from libertalia.terminal.draw import Artist
+from libertalia.terminal.play import Leave, Session, save
+from libertalia.terminal.reference import reference
+from libertalia.words import words
+
+app = typer.Typer(
+    help="Libertalia, the pirate card game: play it, watch it, look it up.",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+)
+
+Edition = Annotated[str, typer.Option(help="Which edition: original.")]
+Language = Annotated[str, typer.Option("--lang", help="en or fr.")]
+Players = Annotated[int, typer.Option(help="How many sit at the table.")]
+Influence = Annotated[str, typer.Option(help="printed or fair: how ties of rank are split.")]
+TieBreak = Annotated[str, typer.Option(help="shared or last_campaign: who wins a tie at the end.")]
+
+
+@app.command()
+def play(
+    players: Players = 4,
+    bots: Annotated[str, typer.Option(help="Who sits on the other seats, in turn: random, greedy, or file.py:Class.")] = "greedy",
+    seed: Annotated[int | None, typer.Option(help="A number that fixes the deal.")] = None,
+    lang: Language = "en",
+    edition: Edition = "original",
+    influence: Influence = "printed",
+    tie_break: TieBreak = "shared",
+    resume: Annotated[Path | None, typer.Option(help="Go on with a game from its record.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Where the record goes; a new file in this folder if not said.")] = None,
+) -> None:
+    """Play against 1 to 5 bots.
+
+    `libertalia play`  ·  `libertalia play --players 3 --bots greedy,random --seed 7 --lang fr`
+    """
+    speech = words(lang)
+    console = Console()
+    luck = secrets.randbits(64) if seed is None else seed
+    if resume is not None:
+        game = Record.loads(_read(resume)).replay()
+    else:
+        game = Game.new(edition, players=players, seed=luck, influence=influence, tie_break=tie_break)
+    session = Session(game, bots.split(","), speech, console, luck % 2**32)
+    try:
+        session.run()
+    except Leave:
+        console.print(f"\n{speech.text('cli.goodbye')}")
+    target = save(game, record or resume)
+    console.print(speech.text("cli.saved", path=str(target)), highlight=False)
+
+
+@app.command(name="simulate")
+def simulate_command(
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
+    players: Players = 4,
+    bots: Annotated[str, typer.Option(help="Who plays, in turn: random, greedy, or file.py:Class.")] = "random",
+    seed: Annotated[int, typer.Option(min=0, help="A number that fixes all deals.")] = 0,
+    edition: Edition = "original",
+    influence: Influence = "printed",
+    tie_break: TieBreak = "shared",
+    processes: Annotated[int, typer.Option(min=1, help="On how many cores; all of them if not said.")] = os.cpu_count() or 1,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print the result as CSV.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    lang: Language = "en",
+) -> None:
+    """Play many games among bots, on all cores.
+
+    `libertalia simulate -n 100000`  ·  `libertalia simulate -n 200 --bots greedy,random --csv`
+    """
+    speech = words(lang)
+    notes = Console(stderr=True)
+    if not COMPILED:
+        notes.print(speech.text("cli.interpreted"))
+    with Progress(console=notes, transient=True, disable=not notes.is_terminal) as progress:
+        task = progress.add_task(speech.text("cli.games"), total=games)
+        result = simulate(
+            edition, players, games, bots.split(","), seed, processes, lambda done: progress.advance(task, done),
+            influence=influence, tie_break=tie_break,
+        )  # fmt: skip
+    if as_json:
+        print(json.dumps(result.rows()))
+    elif as_csv:
+        writer = csv.DictWriter(sys.stdout, list(result.rows()[0]))
+        writer.writeheader()
+        writer.writerows(result.rows())
+    else:
+        Console().print(_result_table(result, lang))
+
+
+def _result_table(result: Result, lang: str) -> Grid:
+    speech = words(lang)
+    speed = f"{result.games} {speech.text('cli.games')} · {result.seconds:.2f} s · {result.games_per_second:,.0f} /s"
+    grid = Grid(title=speed, title_justify="left")
+    grid.add_column(speech.text("cli.bot-column"))
+    for heading in ("cli.wins", "%", "cli.mean", "cli.spread"):
+        grid.add_column(heading if heading == "%" else speech.text(heading), justify="right")
+    for row in result.rows():
+        grid.add_row(
+            row["bot"], f"{row['wins']:.1f}", f"{row['win_rate']:.1%}", f"{row['mean_score']:.1f}", f"{row['spread']:.1f}"
+        )
+    return grid
+
+
+@app.command()
+def rules(
+    entry: Annotated[str | None, typer.Argument(help="A character, a token or an hour; everything if not said.")] = None,
+    lang: Language = "en",
+    edition: Edition = "original",
+) -> None:
+    """Look a rule up.
+
+    `libertalia rules brute`  ·  `libertalia rules "carte au trésor" --lang fr`  ·  `libertalia rules night`
+    """
+    Console().print(reference(words(lang), edition, entry))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="The record of a game.")],
+    every: Annotated[bool, typer.Option("--all", help="Print the whole game at once.")] = False,
+    lang: Language = "en",
+) -> None:
+    """Step through a recorded game, with all hands open.
+
+    `libertalia replay game.json`  ·  `libertalia replay game.json --all --lang fr`
+    """
+    speech = words(lang)
+    console = Console()
+    record = Record.loads(_read(file))
+    record.replay()  # says at once what is wrong
+    names = [f"{speech.text('cli.seat')} {seat}" for seat in range(record.players)]
+    artist = Artist(speech, names)
+    told = 0
+    day = (0, 0)
+    try:
+        for game in record.steps():
+            events = game.events
+            for event in events[told:]:
+                if sentence := speech.event(record.edition, event, names):
+                    console.print(f"  {sentence}", markup=False, highlight=False)
+            told = len(events)
+            view = game.view(None)
+            if (view.voyage, view.day) != day:
+                day = (view.voyage, view.day)
+                console.print(artist.table(view))
+                if not every and not game.over:
+                    console.input(f"[dim]{speech.text('cli.replay-hint')}[/]")
+    except (KeyboardInterrupt, EOFError):
+        console.print(f"\n{speech.text('cli.goodbye')}")
+
+
+@app.command()
+def show(
+    position: Annotated[str, typer.Argument(help="A position in JSON: a file, or - for standard input.")],
+    seat: Annotated[int | None, typer.Option(help="As this seat sees it; as a spectator if not said.")] = None,
+    lang: Language = "en",
+) -> None:
+    """Draw a position.
+
+    `libertalia show position.json`  ·  `libertalia show - --seat 0 < position.json`
+    """
+    speech = words(lang)
+    text = sys.stdin.read() if position == "-" else _read(Path(position))
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InvalidPosition(f"{position} is not a position in JSON.") from None
+    game = Game.at(data)
+    view = game.view(seat)
+    artist = Artist(speech, [f"{speech.text('cli.seat')} {s.seat}" for s in view.seats])
+    console = Console()
+    console.print(artist.table(view))
+    if seat is not None:
+        console.print(artist.hand(view, view.me.holds))
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise InvalidRecord(f"{path} can't be read: {reason}.") from None
+
+
+def main() -> None:
+    """Run a command; what is wrong with its input is said in one sentence."""
+    try:
+        app()
+    except LibertaliaError as error:
+        print(f"libertalia: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)

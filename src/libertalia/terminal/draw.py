@@ -1,0 +1,103 @@
+"""The table drawn with rich, from a view and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from libertalia.game.setup import edition_of
+from libertalia.game.view import SeatView, View
+from libertalia.words import Words
+
+_INK = {"yellow": "yellow", "red": "red", "blue": "bright_blue", "green": "green", "black": "bright_black", "white": "white"}
+_HOURS = ("day", "dusk", "night", "rest")
+
+
+class Artist:
+    """Draws views of one game in one language."""
+
+    def __init__(self, words: Words, names: Sequence[str]) -> None:
+        self.words = words
+        self.names = names
+
+    def table(self, view: View) -> RenderableType:
+        """Everything but the viewer's hand."""
+        parts: list[RenderableType] = [self.days(view)]
+        if view.lineup:
+            parts.append(self.lineup(view))
+        parts.append(self.seats(view))
+        return Group(*parts)
+
+    def days(self, view: View) -> RenderableType:
+        """The days of the voyage and their loot; today's is marked."""
+        voyages = len(edition_of(view.edition, view.options).voyages)
+        today = self.words.text("cli.day-of", voyage=view.voyage, voyages=voyages, day=view.day, days=len(view.loot))
+        hour = f" · {self.words.hour(view.edition, view.hour)}" if view.hour else ""
+        grid = Grid(expand=True, title=f"[b]{today}[/b]{hour}", title_justify="left", show_lines=False)
+        for day in range(1, len(view.loot) + 1):
+            grid.add_column(f"▶ {day} ◀" if day == view.day else str(day), style="bold" if day == view.day else "dim", ratio=1)
+        grid.add_row(*[self._tokens(view, kinds) for kinds in view.loot])
+        return grid
+
+    def _tokens(self, view: View, kinds: Sequence[str]) -> str:
+        counts = {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+        return "\n".join(self.words.tokens(view.edition, kind, count) for kind, count in counts.items()) or "—"
+
+    def lineup(self, view: View) -> RenderableType:
+        """The characters of the day, lowest to the left."""
+        standing = Text(" → ").join(
+            Text.assemble((f"{self.rank(view, card)} {self.words.character(view.edition, card)} ", "bold"), self.name(view.seats[seat]))
+            for seat, card in view.lineup
+        )
+        return Panel(standing, title=self.words.term(view.edition, "lineup"), title_align="left")
+
+    def seats(self, view: View) -> RenderableType:
+        """Every seat with what the viewer knows of it."""
+        words, edition = self.words, view.edition
+        grid = Grid(expand=True, show_lines=True)
+        headings = ("cli.seat", "cli.doubloons-column", "cli.score")
+        for heading in headings:
+            grid.add_column(words.text(heading), justify="left" if heading == "cli.seat" else "right")
+        for term in ("crew", "loot", "graveyard"):
+            grid.add_column(words.term(edition, term).capitalize(), ratio=3 if term == "crew" else 2)
+        grid.add_column(words.text("cli.may-hold"), ratio=4)
+        for seat in view.seats:
+            held = Text(f"{seat.hand_size}: ", "bold") + Text(self.cards(view, seat.may_hold), "dim")
+            grid.add_row(
+                self.name(seat, waiting=any(who == seat.seat for who, _ in view.waiting) and not seat.picked),
+                str(seat.doubloons),
+                str(seat.score),
+                self.cards(view, seat.crew),
+                "\n".join(words.tokens(edition, kind, count) for kind, count in seat.loot.items()),
+                self.cards(view, seat.graveyard) + (f" (−{seat.unseen})" if seat.unseen else ""),
+                Text(words.text("cli.you"), "dim") if seat.seat == view.viewer else held,
+            )
+        return grid
+
+    def hand(self, view: View, cards: Sequence[str]) -> RenderableType:
+        """Cards with what they do, each with its number for an answer."""
+        grid = Grid(expand=True, box=None, padding=(0, 1))
+        grid.add_column(justify="right", style="bold cyan")
+        grid.add_column(self.words.text("cli.rank"), justify="right", style="dim")
+        grid.add_column(self.words.text("cli.name"), style="bold", no_wrap=True)
+        grid.add_column(self.words.text("cli.ability"), ratio=1)
+        for number, card in enumerate(cards, 1):
+            name, ability = self.words.character(view.edition, card), self.words.ability(view.edition, card)
+            grid.add_row(str(number), str(self.rank(view, card)), name, ability)
+        return Panel(grid, title=self.words.text("cli.hand"), title_align="left", border_style="cyan")
+
+    def name(self, seat: SeatView, waiting: bool = False) -> Text:
+        """A seat's name with its colour, spelt out and shown."""
+        mark = " …" if waiting else " ✔" if seat.picked else ""
+        colour = self.words.colour(seat.colour)
+        return Text.assemble((f"{self.names[seat.seat]}{mark}", f"bold {_INK[seat.colour]}"), (f"\n{colour}", "dim"))
+
+    def cards(self, view: View, cards: Sequence[str]) -> str:
+        return ", ".join(f"{self.rank(view, card)} {self.words.character(view.edition, card)}" for card in cards)
+
+    def rank(self, view: View, card: str) -> int:
+        return edition_of(view.edition, view.options).rank_of[card]
