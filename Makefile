@@ -1,6 +1,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
-ENGINE := $(shell find src/libertalia/rules -name '*.py') $(addprefix src/libertalia/game/,answers.py game.py memory.py)
+ENGINE := $(shell find src/libertalia/rules -name '*.py') $(addprefix src/libertalia/game/,answers.py memory.py watched.py)
 CHECKED := src tests benchmarks examples setup.py
 
 .PHONY: play test soak bench lock words clean

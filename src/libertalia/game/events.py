@@ -1,7 +1,7 @@
 """What happened, as typed events: enough to animate a game and to print its log.
 
-Characters and tokens go by their slugs. `why` is the character or token whose ability brought it about, `None` for the course of the
-game. An event with an `audience` is known in full to that seat alone; the others see it with `card` set to `None`.
+Characters and tokens go by their slugs. `why` is the character or token whose ability brought it about and `by` the seat it worked for;
+both are `None` for the course of the game. An event with an `audience` is known in full to that seat alone; the others see it with `card` set to `None`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from libertalia.rules.asker import TAKE
 from libertalia.rules.bits import ranks
 from libertalia.rules.edition import Edition
 
-HOURS: Final = ("sunrise", "day", "dusk", "night")
+HOURS: Final = ("sunrise", "day", "dusk", "night", "rest")
 ZONES: Final = ("hand", "lineup", "crew", "graveyard")
 
 
@@ -25,6 +25,7 @@ class Event:
     """Something that happened."""
 
     why: str | None = None
+    by: int | None = None
 
     @property
     def audience(self) -> int | None:
@@ -223,32 +224,33 @@ def heap_to_kinds(edition: Edition, heap: int) -> tuple[str, ...]:
 
 def typed(edition: Edition, raw: h.Happening, unseen: bool) -> Event:
     """The event that the engine wrote down in numbers."""
-    return _TYPED[raw.what](edition, raw, edition.slugs[raw.why] if 0 < raw.why < TAKE else None, unseen)
+    event = _TYPED[raw.what](edition, raw, unseen)
+    return replace(event, why=edition.slugs[raw.why], by=raw.by) if 0 < raw.why < TAKE else event
 
 
-_TYPED: Final[dict[int, Callable[[Edition, h.Happening, str | None, bool], Event]]] = {
-    h.VOYAGE_BEGINS: lambda e, r, why, _: VoyageBegins(voyage=r.a),
-    h.LOOT_LAID_OUT: lambda e, r, why, _: LootLaidOut(day=r.a, loot=heap_to_kinds(e, r.b)),
-    h.CARDS_DEALT: lambda e, r, why, _: CardsDealt(cards=tuple(e.slugs[rank] for rank in ranks(r.a))),
-    h.PURSE_FILLED: lambda e, r, why, _: PurseFilled(seat=r.seat if r.seat >= 0 else None, amount=r.a),
-    h.DAY_BEGINS: lambda e, r, why, _: DayBegins(day=r.a),
-    h.PICKED: lambda e, r, why, _: Picked(seat=r.seat, card=e.slugs[r.a]),
-    h.UNPICKED: lambda e, r, why, _: Unpicked(seat=r.seat),
-    h.HOUR_STRIKES: lambda e, r, why, _: HourStrikes(hour=HOURS[r.a]),
-    h.ACTS: lambda e, r, why, _: Acts(seat=r.seat, why=why),
-    h.MOVED: lambda e, r, why, unseen: Moved(
-        seat=r.seat, card=e.slugs[r.a], source=ZONES[r.b], target=ZONES[r.c], unseen=unseen, why=why
+_TYPED: Final[dict[int, Callable[[Edition, h.Happening, bool], Event]]] = {
+    h.VOYAGE_BEGINS: lambda e, r, _: VoyageBegins(voyage=r.a),
+    h.LOOT_LAID_OUT: lambda e, r, _: LootLaidOut(day=r.a, loot=heap_to_kinds(e, r.b)),
+    h.CARDS_DEALT: lambda e, r, _: CardsDealt(cards=tuple(e.slugs[rank] for rank in ranks(r.a))),
+    h.PURSE_FILLED: lambda e, r, _: PurseFilled(seat=r.seat if r.seat >= 0 else None, amount=r.a),
+    h.DAY_BEGINS: lambda e, r, _: DayBegins(day=r.a),
+    h.PICKED: lambda e, r, _: Picked(seat=r.seat, card=e.slugs[r.a]),
+    h.UNPICKED: lambda e, r, _: Unpicked(seat=r.seat),
+    h.HOUR_STRIKES: lambda e, r, _: HourStrikes(hour=HOURS[r.a]),
+    h.ACTS: lambda e, r, _: Acts(seat=r.seat),
+    h.MOVED: lambda e, r, unseen: Moved(
+        seat=r.seat, card=e.slugs[r.a], source=ZONES[r.b], target=ZONES[r.c], unseen=unseen
     ),
-    h.GAINED: lambda e, r, why, _: Gained(seat=r.seat, amount=r.a, why=why),
-    h.LOST: lambda e, r, why, _: Lost(seat=r.seat, amount=r.a, why=why),
-    h.PAID: lambda e, r, why, _: Paid(seat=r.seat, to=r.b, amount=r.a, why=why),
-    h.TOOK: lambda e, r, why, _: Took(seat=r.seat, token=e.kinds[r.a // 4], why=why),
-    h.DREW: lambda e, r, why, _: Drew(seat=r.seat, token=e.kinds[r.a // 4], why=why),
-    h.RETURNED: lambda e, r, why, _: Returned(seat=r.seat, loot=heap_to_kinds(e, r.a), why=why),
-    h.HANDED_OVER: lambda e, r, why, _: HandedOver(seat=r.seat, to=r.b, loot=heap_to_kinds(e, r.a), why=why),
-    h.DECLINED: lambda e, r, why, _: Declined(seat=r.seat, why=why),
-    h.EARNED: lambda e, r, why, _: Earned(seat=r.seat, amount=r.a, why=why),
-    h.SCORED: lambda e, r, why, _: Scored(seat=r.seat, score=r.a, doubloons=r.b, loot=r.c),
-    h.CLEARED: lambda e, r, why, _: Cleared(seat=r.seat, zone=ZONES[r.a]),
-    h.GAME_ENDS: lambda e, r, why, _: GameEnds(winners=tuple(ranks(r.a))),
+    h.GAINED: lambda e, r, _: Gained(seat=r.seat, amount=r.a),
+    h.LOST: lambda e, r, _: Lost(seat=r.seat, amount=r.a),
+    h.PAID: lambda e, r, _: Paid(seat=r.seat, to=r.b, amount=r.a),
+    h.TOOK: lambda e, r, _: Took(seat=r.seat, token=e.kinds[r.a // 4]),
+    h.DREW: lambda e, r, _: Drew(seat=r.seat, token=e.kinds[r.a // 4]),
+    h.RETURNED: lambda e, r, _: Returned(seat=r.seat, loot=heap_to_kinds(e, r.a)),
+    h.HANDED_OVER: lambda e, r, _: HandedOver(seat=r.seat, to=r.b, loot=heap_to_kinds(e, r.a)),
+    h.DECLINED: lambda e, r, _: Declined(seat=r.seat),
+    h.EARNED: lambda e, r, _: Earned(seat=r.seat, amount=r.a),
+    h.SCORED: lambda e, r, _: Scored(seat=r.seat, score=r.a, doubloons=r.b, loot=r.c),
+    h.CLEARED: lambda e, r, _: Cleared(seat=r.seat, zone=ZONES[r.a]),
+    h.GAME_ENDS: lambda e, r, _: GameEnds(winners=tuple(ranks(r.a))),
 }

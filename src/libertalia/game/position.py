@@ -14,7 +14,7 @@ from libertalia.rules.bits import ranks, size
 from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
 from libertalia.rules.player import COLOURS, Player
-from libertalia.rules.table import OVER, QUESTION_BITS, SUNRISE, Table
+from libertalia.rules.table import DAY, OVER, QUESTION_BITS, REST, SUNRISE, Table
 
 Position = dict[str, Any]
 
@@ -262,8 +262,8 @@ def _resume(table: Table, data: object) -> None:
     """Go to the middle of a day."""
     allowed = {"picks", "lineup", "cursor", "doomed", "questions"}
     pending = _object("'pending'", data, {"phase"}, allowed)
-    if pending["phase"] not in HOURS:
-        raise InvalidPosition(f"'phase' is one of {', '.join(HOURS)}, not {brief(pending['phase'])}.")
+    if pending["phase"] not in HOURS[:REST]:
+        raise InvalidPosition(f"'phase' is one of {', '.join(HOURS[:REST])}, not {brief(pending['phase'])}.")
     table.phase = HOURS.index(pending["phase"])
     if table.phase == SUNRISE:
         _object("'pending' at sunrise", data, {"phase", "picks"}, ())
@@ -274,7 +274,7 @@ def _resume(table: Table, data: object) -> None:
     for entry in _list("'lineup'", pending["lineup"]):
         _resume_standing(table, entry)
     table.cursor = _number("'cursor'", pending["cursor"], 0, MOST)
-    if table.phase == HOURS.index("day") and (table.cursor % 4 or table.cursor > 4 * len(pending["lineup"])):
+    if table.phase == DAY and (table.cursor % 4 or table.cursor > 4 * len(pending["lineup"])):
         raise InvalidPosition("'cursor' by day is four times the number of characters that have their turn ahead.")
     if pending.get("doomed") is not None:
         table.doomed = _asker(table.edition, pending["doomed"])

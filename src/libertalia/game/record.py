@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from libertalia.game.errors import InvalidRecord, LibertaliaError, brief
+from libertalia.game.setup import edition_of
+from libertalia.game.watched import UNPICK
 from libertalia.rules.editions import RULES_VERSION
 
 if TYPE_CHECKING:
     from libertalia.game.game import Game
-
-UNPICK = "unpick"
-"""The move that takes a pick back."""
 
 _FIELDS = frozenset({"edition", "options", "players", "seed", "moves", "rules", "start"})
 
@@ -99,6 +98,7 @@ class Record:
         if self.rules != RULES_VERSION:
             raise InvalidRecord(f"The record was played by rules version {self.rules}; this is version {RULES_VERSION}.")
         try:
+            edition_of(self.edition, self.options)  # so that no option passes for another argument
             if self.start is None:
                 game = Game.new(self.edition, players=self.players, seed=self.seed, **self.options)
             else:

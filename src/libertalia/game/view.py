@@ -173,8 +173,7 @@ def view_of(
     memory: Memory,
     viewer: int | None,
     events: tuple[Event, ...],
-    waiting: tuple[tuple[int, str], ...],
-    mine: Decision | None,
+    decisions: tuple[Decision, ...],
 ) -> View:
     """What a seat, or with `None` a spectator, may know of a table."""
     edition = table.edition
@@ -192,8 +191,8 @@ def view_of(
         lineup=tuple((seat, slug) for seat, slug in middle["lineup"]) if middle else (),
         bag=heap_to_counts(edition, table.bag),
         deck=tuple(cards_to_slugs(edition, table.deck)),
-        waiting=waiting,
-        decision=mine,
+        waiting=tuple((decision.seat, decision.kind) for decision in decisions),
+        decision=next((decision for decision in decisions if decision.seat == viewer), None),
         events=tuple(event.seen_by(viewer) for event in events),
         winners=tuple(edition.winners(table)) if over else (),
         moment=middle,

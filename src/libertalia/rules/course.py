@@ -29,7 +29,7 @@ from libertalia.rules.happening import (
 )
 from libertalia.rules.chance import Seed
 from libertalia.rules.player import COLOURS, Player
-from libertalia.rules.table import DAY, DUSK, NIGHT, OVER, QUESTION_BITS, SUNRISE, Table
+from libertalia.rules.table import DAY, DUSK, NIGHT, OVER, QUESTION_BITS, REST, SUNRISE, Table
 
 NIGHTFALL: Final = 60 << 6  # where the night's cursor starts: above every rank
 
@@ -65,6 +65,7 @@ def play(table: Table, seat: i64, answer: i64) -> None:
     older = questions >> QUESTION_BITS
     table.questions = older
     table.why = questions & 63
+    table.by = seat
     if table.why == TAKE:
         table.take(me, answer)
     else:
@@ -159,6 +160,7 @@ def next_of_dusk(table: Table) -> None:
     """The character that took its loot goes home; the highest that is left takes its own. The cursor is 4 in between."""
     if table.cursor:
         table.why = table.doomed
+        table.by = table.highest().seat
         table.leave(table.highest(), GRAVEYARD if table.doomed else CREW)
         table.doomed = 0
     if table.lineup == 0:
@@ -183,7 +185,7 @@ def end_day(table: Table) -> None:
     if table.day <= table.edition.voyages[table.voyage - 1]:
         begin_day(table)
         return
-    table.why = 0
+    strike(table, REST, 0)
     table.edition.score_voyage(table)
     if table.voyage < len(table.edition.voyages):
         table.voyage += 1

@@ -14,7 +14,7 @@ PURSE_FILLED: Final = 3  # a: the doubloons to start the voyage with
 DAY_BEGINS: Final = 4  # a: day
 PICKED: Final = 5  # a: rank
 UNPICKED: Final = 6
-HOUR_STRIKES: Final = 7  # a: the phase that begins
+HOUR_STRIKES: Final = 7  # a: the hour that begins
 ACTS: Final = 8  # a: number of the character or token whose ability begins
 MOVED: Final = 9  # a: rank, b: from zone, c: to zone
 GAINED: Final = 10  # a: doubloons
@@ -40,14 +40,18 @@ GRAVEYARD: Final = 3
 @final
 @mypyc_attr(acyclic=True)
 class Happening:
-    """One thing that happened to `seat` (-1: to nobody in particular), because of asker number `why` (0: the course of the game)."""
+    """One thing that happened to `seat` (-1: to nobody in particular), because of asker number `why` of seat `by`.
 
-    __slots__ = ("a", "b", "c", "seat", "what", "why")
+    The course of the game itself is number 0.
+    """
 
-    def __init__(self, what: i64, seat: i64, why: i64, a: i64, b: i64, c: i64) -> None:
+    __slots__ = ("a", "b", "by", "c", "seat", "what", "why")
+
+    def __init__(self, what: i64, seat: i64, why: i64, by: i64, a: i64, b: i64, c: i64) -> None:
         self.what: i64 = what
         self.seat: i64 = seat
         self.why: i64 = why
+        self.by: i64 = by
         self.a: i64 = a
         self.b: i64 = b
         self.c: i64 = c

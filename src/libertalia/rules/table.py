@@ -30,12 +30,13 @@ if TYPE_CHECKING:
     from libertalia.rules.edition import Edition
     from libertalia.rules.player import Player
 
-# The phases of a day; a voyage's rest needs no decision and so no phase.
+# The phases of a day.
 SUNRISE: Final = 0
 DAY: Final = 1
 DUSK: Final = 2
 NIGHT: Final = 3
-OVER: Final = 4
+REST: Final = 4  # the end of a voyage: an hour to be told of, but nothing is decided then
+OVER: Final = 5
 
 # A question is an asker's number and, above it, the seat asked. Questions are stacked in one integer, the open one lowest.
 QUESTION_BITS: Final = 9
@@ -48,7 +49,7 @@ class Table:
     """Plain data, and cheap to clone. `course` moves it on; nothing here decides what comes next."""
 
     __slots__ = (
-        "bag", "cursor", "day", "days", "deck", "doomed", "draws", "edition", "leftovers", "lineup", "log", "phase", "picking",
+        "bag", "by", "cursor", "day", "days", "deck", "doomed", "draws", "edition", "leftovers", "lineup", "log", "phase", "picking",
         "players", "questions", "seed", "today", "voyage", "why",
     )  # fmt: skip
 
@@ -90,7 +91,8 @@ class Table:
         self.days: list[i64] = days  # as laid out, or as left over; never changed in place, for clones share it
         self.leftovers: i64 = leftovers  # the days gone by on which something was left, as a bit set
         self.log: list[Happening] | None = None
-        self.why: i64 = 0
+        self.why: i64 = 0  # the number of the asker whose ability is at work, and the seat it works for
+        self.by: i64 = 0
 
     def clone(self) -> Table:
         """A table of its own, with the same luck ahead. Nobody listens to it yet."""
@@ -103,11 +105,12 @@ class Table:
     def note(self, what: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Write down what happened, where somebody listens."""
         if self.log is not None:
-            self.log.append(Happening(what, seat, self.why, a, b, c))
+            self.log.append(Happening(what, seat, self.why, self.by, a, b, c))
 
     def acts(self, me: Player, number: i64) -> None:
         """An ability begins: it is the cause of what comes."""
         self.why = number
+        self.by = me.seat
         if self.log is not None:
             self.note(ACTS, me.seat, number)
 

@@ -150,6 +150,7 @@ class Original(Edition):
                 rank = top(resting)
                 resting -= 1 << rank
                 table.why = rank
+                table.by = player.seat
                 income = self.cast[rank].rest(table, player)
                 total += income
                 if income:

@@ -1,0 +1,143 @@
+"""Measures the engine beside its peers, on one core, and says which goals it reaches.
+
+python -m benchmarks                 all of it, some three minutes
+python -m benchmarks --quick         a first impression
+python -m benchmarks --json FILE     writes every turn's rates down, too
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from benchmarks import ours, peers
+from benchmarks.measure import Contender, MissingError, Rates, Turn, fitting_size, rates_of, take_turns
+from benchmarks.report import Figure, figures_table, machine, rates_table, summary
+
+INTERPRETED = {"LIBERTALIA_INTERPRETED": "1"}
+SAME_HASHES = {"PYTHONHASHSEED": "0"}  # the games of catanatron depend on the order of sets
+
+ENGINE = "engine, inside"
+SKETCH = "sketch of the design study"
+HEARTS = "OpenSpiel hearts, C++ rollouts"
+GOOFSPIEL = "OpenSpiel goofspiel, C++ rollouts"
+CATANATRON = "catanatron, 4 random players"
+CLONES_INSIDE = "clones, loop inside the engine"
+CLONES_OUTSIDE = "clones, loop in Python"
+ACTIONS = "integer actions, compiled"
+ACTIONS_INTERPRETED = "integer actions, interpreted"
+TEXTS = "answers as text"
+BARE_START = "start of Python"
+IMPORT_START = "start of Python, import libertalia"
+ONE_PROCESS = "simulate, 1 process"
+TWO_PROCESSES = "simulate, 2 processes"
+
+SIMULATION_SECONDS = 2.0
+"""How long a simulation in one process takes at least, so that starting the processes is not what is measured."""
+
+
+def contenders() -> tuple[dict[str, Turn], dict[str, str]]:
+    """Everything that has its turns on one core, and what is missing, in words."""
+    starts: dict[str, Callable[[], Contender]] = {
+        ENGINE: partial(Contender, ours.playouts),
+        SKETCH: partial(Contender, peers.sketch),
+        HEARTS: partial(Contender, peers.open_spiel, peers.HEARTS),
+        GOOFSPIEL: partial(Contender, peers.open_spiel, peers.GOOFSPIEL),
+        CATANATRON: partial(Contender, peers.catanatron, environ=SAME_HASHES),
+        CLONES_INSIDE: partial(Contender, ours.clones_inside),
+        CLONES_OUTSIDE: partial(Contender, ours.clones_outside),
+        ACTIONS: partial(Contender, ours.actions),
+        ACTIONS_INTERPRETED: partial(Contender, ours.actions, environ=INTERPRETED),
+        TEXTS: partial(Contender, ours.texts),
+    }
+    turns: dict[str, Turn] = {}
+    missing: dict[str, str] = {}
+    for name, start in starts.items():
+        try:
+            turns[name] = start().turn
+        except MissingError as reason:
+            missing[name] = str(reason)
+    turns[BARE_START] = partial(rates_of, ours.fresh_processes("pass"), 1, time.perf_counter)
+    turns[IMPORT_START] = partial(rates_of, ours.fresh_processes("import libertalia"), 1, time.perf_counter)
+    return turns, missing
+
+
+def simulations(rounds: int) -> tuple[dict[str, Rates], dict[str, str]]:
+    """The lab on one process and on two, by the clock on the wall; and what is missing, in words."""
+    try:
+        works = {ONE_PROCESS: ours.simulations(processes=1), TWO_PROCESSES: ours.simulations(processes=2)}
+    except MissingError as reason:
+        return {}, {ONE_PROCESS: str(reason), TWO_PROCESSES: str(reason)}
+    games = fitting_size(works[ONE_PROCESS], SIMULATION_SECONDS, time.perf_counter)
+    return take_turns({name: partial(rates_of, work, games, time.perf_counter) for name, work in works.items()}, rounds), {}
+
+
+def goals(rates: Mapping[str, Rates], missing: Mapping[str, str]) -> list[Figure]:
+    """The figures that have a goal."""
+
+    def best(name: str, unit: str) -> float | None:
+        return rates[name].best(unit) if name in rates else None
+
+    def versus(what: str, name: str, unit: str, goal: float, against: str) -> Figure:
+        reason = missing.get(name) or missing.get(against, "")
+        return Figure(what, f"{unit}/s", goal, False, best(name, unit), against, best(against, unit), reason)
+
+    def clone(what: str, name: str) -> Figure:
+        rate = best(name, "clones")
+        return Figure(what, "ns", 250, True, 1e9 / rate if rate else None, missing=missing.get(name, ""))
+
+    import_ms = 1000 / rates[IMPORT_START].best("starts") - 1000 / rates[BARE_START].best("starts")
+    return [
+        versus("random games inside the engine", ENGINE, "games", 0.8, SKETCH),
+        versus("random games inside the engine", ENGINE, "decisions", 1.5, HEARTS),
+        versus("random games inside the engine", ENGINE, "decisions", 1.5, GOOFSPIEL),
+        versus("random games inside the engine", ENGINE, "decisions", 500, CATANATRON),
+        clone("clone a table, loop inside the engine", CLONES_INSIDE),
+        clone("clone a table, loop in Python", CLONES_OUTSIDE),
+        versus("Python loop over integer actions", ACTIONS, "games", 10, ACTIONS_INTERPRETED),
+        Figure("Python loop over answers as text", "games/s", 1500, ours=best(TEXTS, "games")),
+        Figure("import libertalia", "ms", 150, at_most=True, ours=import_ms),
+        versus("simulate, 2 processes", TWO_PROCESSES, "games", 1.8, ONE_PROCESS),
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true", help="few rounds: a first impression")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the whole result here")
+    options = parser.parse_args()
+
+    began = time.perf_counter()
+    facts = machine()
+    print("\n".join(f"{name:12}{fact}" for name, fact in facts.items()))
+    print("\nCompiling the sketch, then taking turns ...", flush=True)
+    turns, missing = contenders()
+    rates = take_turns(turns, 3 if options.quick else 20)
+    simulated, not_simulated = simulations(1 if options.quick else 6)
+    rates |= simulated
+    missing |= not_simulated
+    figures = goals(rates, missing)
+
+    print(f"\nWhat everyone did in a second. {ours.PLAYERS} players; forced decisions count, draws of chance don't.\n")
+    print(rates_table(rates))
+    print("\nGoals, from the best turns. The peers play their own games: an order of magnitude, not a race.\n")
+    print(figures_table(figures))
+    print(f"\n{summary(figures)}\nTook {time.perf_counter() - began:.0f} seconds.")
+    if options.json:
+        result = {
+            "machine": facts,
+            "rates": {name: each.turns for name, each in rates.items()},
+            "missing": missing,
+            "goals": [figure.as_json() for figure in figures],
+        }
+        options.json.write_text(json.dumps(result, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

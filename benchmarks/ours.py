@@ -1,0 +1,123 @@
+"""What is measured of this package."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from itertools import repeat
+from pathlib import Path
+
+import libertalia
+from benchmarks.measure import Amounts, MissingError, Work
+from libertalia import Game
+from libertalia.rules import course, playout
+from libertalia.rules.editions import EDITIONS
+from libertalia.rules.table import OVER, Table
+
+EDITION = "original"
+PLAYERS = 4
+
+
+def playouts() -> Work:
+    """Whole random games inside the engine, the deal included."""
+    edition = EDITIONS[EDITION]()
+
+    def work(games: int) -> Amounts:
+        decisions = playout.random_games(edition, PLAYERS, games, 1)[0]
+        return {"games": games, "decisions": decisions}
+
+    return work
+
+
+def actions() -> Work:
+    """Random games, driven from an ordinary loop over integer actions."""
+    edition = EDITIONS[EDITION]()
+
+    def work(games: int) -> Amounts:
+        luck = random.Random(1).random
+        decisions = 0
+        for game in range(games):
+            table = course.deal_in(edition, PLAYERS, None, game + 1, None)
+            while table.phase != OVER:
+                legal = table.legal_actions()
+                course.play(table, table.asked(), legal[int(luck() * len(legal))])
+                decisions += 1
+        return {"games": games, "decisions": decisions}
+
+    return work
+
+
+def texts() -> Work:
+    """Random games through the front door, answers as text."""
+
+    def work(games: int) -> Amounts:
+        rng = random.Random(1)
+        decisions = 0
+        for seed in range(games):
+            game = Game.new(EDITION, players=PLAYERS, seed=seed)
+            while not game.over:
+                decision = game.decisions[0]
+                game.play(decision.seat, rng.choice(decision.options))
+                decisions += 1
+        return {"games": games, "decisions": decisions}
+
+    return work
+
+
+def clones_inside() -> Work:
+    """Clones of a table, made by a loop inside the engine."""
+    table = _table_in_midgame()
+
+    def work(times: int) -> Amounts:
+        playout.clones(table, times)
+        return {"clones": times}
+
+    return work
+
+
+def clones_outside() -> Work:
+    """Clones of a table, made by a loop in Python."""
+    table = _table_in_midgame()
+
+    def work(times: int) -> Amounts:
+        for _ in repeat(None, times):
+            table.clone()
+        return {"clones": times}
+
+    return work
+
+
+def _table_in_midgame() -> Table:
+    table = course.deal_in(EDITIONS[EDITION](), PLAYERS, None, 1, None)
+    for _ in range(80):
+        course.play(table, table.asked(), table.legal_actions()[0])
+    return table
+
+
+def fresh_processes(program: str) -> Work:
+    """Start Python, run a program, end."""
+    here = Path(libertalia.__file__).parent.parent
+    environ = {**os.environ, "PYTHONPATH": str(here)}
+
+    def work(times: int) -> Amounts:
+        for _ in range(times):
+            subprocess.run([sys.executable, "-c", program], check=True, env=environ)
+        return {"starts": times}
+
+    return work
+
+
+def simulations(processes: int) -> Work:
+    """Games of random bots in the lab."""
+    try:
+        from libertalia.lab import simulate
+    except ImportError as error:
+        raise MissingError(f"libertalia.lab.simulate can't be imported ({error})") from None
+
+    def work(games: int) -> Amounts:
+        simulate(edition=EDITION, players=PLAYERS, games=games, bots=("random",), seed=0, processes=processes)
+        return {"games": games}
+
+    return work

@@ -1,0 +1,128 @@
+"""What it is measured against. A peer plays its own game: the comparison is of an order of magnitude, in decisions per second."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.machinery
+import os
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+from benchmarks.measure import Amounts, MissingError, Work
+
+# As the engine itself is compiled, by setup.py.
+SKETCH_FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
+SKETCH_SETUP = """
+from mypyc.build import mypycify
+from setuptools import setup
+setup(name="sketch", ext_modules=mypycify(["engine_sketch.py"], opt_level="3", debug_level="0"))
+"""
+
+HEARTS = "hearts"
+GOOFSPIEL = "turn_based_simultaneous_game(game=goofspiel(players=4,num_cards=13))"
+
+
+def sketch() -> Work:
+    """The sketch of the engine that the design study measured, compiled here and now."""
+    module = _compiled_sketch()
+
+    def work(games: int) -> Amounts:
+        decisions, _ = module.bench(4, games, 1, True)
+        return {"games": games, "decisions": decisions}
+
+    return work
+
+
+def _compiled_sketch() -> ModuleType:
+    with TemporaryDirectory() as folder:
+        shutil.copy(Path(__file__).with_name("engine_sketch.py"), folder)
+        flags = f"{os.environ.get('CFLAGS', '')} {SKETCH_FLAGS}"
+        build = subprocess.run(
+            [sys.executable, "-c", SKETCH_SETUP, "build_ext", "--inplace"],
+            cwd=folder, env={**os.environ, "CFLAGS": flags}, capture_output=True, text=True,
+        )  # fmt: skip
+        libraries = [path for suffix in importlib.machinery.EXTENSION_SUFFIXES for path in Path(folder).glob(f"*{suffix}")]
+        if build.returncode or not libraries:
+            words = (build.stderr.strip() or build.stdout.strip()).splitlines()
+            raise MissingError(f"it could not be compiled ({words[-1] if words else 'no library was made'})")
+        sys.path.insert(0, folder)
+        return importlib.import_module("engine_sketch")
+
+
+def open_spiel(name: str) -> Work:
+    """Random rollouts of OpenSpiel, in C++, from four states after the deal.
+
+    A search of a single simulation evaluates its root and builds no tree, so all of its time goes into rollouts and their
+    number is exact. The states leave a choice, as the search gives up early where there is none.
+    """
+    try:
+        import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    except ImportError:
+        raise MissingError("OpenSpiel is not installed: pip install open_spiel") from None
+    game = pyspiel.load_game(name)
+    rng = random.Random(1)
+    states = [_dealt(game, rng) for _ in range(4)]
+    lengths = [sum(_random_decisions(state.clone(), rng) for _ in range(100)) / 100 for state in states]
+
+    def work(rollouts: int) -> Amounts:
+        played = 0
+        decisions = 0.0
+        for state, length in zip(states, lengths, strict=True):
+            evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
+            bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, 1, False)
+            done = bot.mcts_search(state).explore_count * rollouts
+            played += done
+            decisions += done * length
+        return {"games": played, "decisions": decisions}
+
+    return work
+
+
+def _dealt(game: Any, rng: random.Random) -> Any:
+    """A state after the deal in which somebody has a choice."""
+    state = game.new_initial_state()
+    while state.is_chance_node() or len(state.legal_actions()) < 2:
+        _random_step(state, rng)
+    return state
+
+
+def _random_decisions(state: Any, rng: random.Random) -> int:
+    """Play a state to its end; returns the number of decisions."""
+    decisions = 0
+    while not state.is_terminal():
+        decisions += not state.is_chance_node()
+        _random_step(state, rng)
+    return decisions
+
+
+def _random_step(state: Any, rng: random.Random) -> None:
+    if state.is_chance_node():
+        outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(rng.choices(outcomes, odds)[0])
+    else:
+        state.apply_action(rng.choice(state.legal_actions()))
+
+
+def catanatron() -> Work:
+    """Whole games of catanatron between four random players."""
+    try:
+        from catanatron import Color, RandomPlayer  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        from catanatron import Game as Catan
+    except ImportError:
+        raise MissingError("catanatron is not installed: pip install catanatron") from None
+
+    def work(games: int) -> Amounts:
+        decisions = 0
+        for seed in range(1, games + 1):
+            game = Catan([RandomPlayer(colour) for colour in Color], seed=seed)
+            game.play()
+            decisions += len(game.state.actions)
+        return {"games": games, "decisions": decisions}
+
+    return work

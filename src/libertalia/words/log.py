@@ -1,0 +1,105 @@
+"""The log of a game: a line for each event that needs one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from libertalia.game import events as e
+
+if TYPE_CHECKING:
+    from libertalia.words.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """Says what happened, in one language and one edition, at one table."""
+
+    words: Words
+    edition: str
+    names: Sequence[str]
+
+    def line(self, event: e.Event) -> str:
+        """What happened, as a sentence; empty for what goes without saying. A missing text raises `KeyError`."""
+        words, edition, kind = self.words, self.edition, event.kind
+        match event:
+            case e.Cleared() | e.Moved(source="lineup", target="crew"):  # so it goes at every dusk, at the end of every voyage
+                return ""
+            case e.Acts():  # what comes of it is said; a few characters need a word in advance
+                key = f"{kind}.{event.why}"
+                return self._say(key, whose=self._whose(event.seat, event.why)) if self._key(key) in words else ""
+            case e.VoyageBegins():
+                return self._say(kind, voyage=event.voyage)
+            case e.LootLaidOut():
+                return self._say(kind, day=event.day, tokens=words.heap(edition, event.loot))
+            case e.CardsDealt():
+                return self._say(kind, cards=words.listed([words.character(edition, card) for card in event.cards]))
+            case e.PurseFilled(seat=None):
+                return self._say(f"{kind}.everyone", doubloons=self._doubloons(event.amount))
+            case e.DayBegins():
+                return self._say(kind, day=event.day)
+            case e.HourStrikes():
+                return self._say(kind, hour=words.hour(edition, event.hour))
+            case e.Picked(card=None):
+                return self._say_of(event.seat, f"{kind}.unseen")
+            case e.Picked(card=str(card)):
+                return self._say_of(event.seat, kind, card=words.character(edition, card))
+            case e.Moved(card=None):
+                return self._say_of(event.seat, f"{kind}.{event.source}-{event.target}.unseen", why=self._why(event))
+            case e.Moved(card=str(card)):
+                why = "" if event.why == card else self._why(event)
+                return self._say(f"{kind}.{event.source}-{event.target}", whose=self._whose(event.seat, card), why=why)
+            case e.PurseFilled(seat=int(seat)):
+                return self._say_of(seat, kind, doubloons=self._doubloons(event.amount))
+            case e.Gained() | e.Lost():
+                return self._say_of(event.seat, kind, doubloons=self._doubloons(event.amount), why=self._why(event))
+            case e.Paid():
+                return self._say_to(event.seat, event.to, kind, doubloons=self._doubloons(event.amount), why=self._why(event))
+            case e.HandedOver():
+                return self._say_to(event.seat, event.to, kind, tokens=words.heap(edition, event.loot), why=self._why(event))
+            case e.Took() | e.Drew():
+                return self._say_of(event.seat, kind, token=words.a_token(edition, event.token), why=self._why(event))
+            case e.Returned():
+                return self._say_of(event.seat, kind, tokens=words.heap(edition, event.loot), why=self._why(event))
+            case e.Unpicked() | e.Declined():
+                return self._say_of(event.seat, kind, why=self._why(event))
+            case e.Earned():
+                key = kind if event.amount > 0 else f"{kind}.loss"
+                return self._say(key, whose=self._whose(event.seat, event.why), doubloons=self._doubloons(abs(event.amount)))
+            case e.Scored():
+                points = words.text("cli.points", count=event.score)
+                return self._say_of(event.seat, kind, points=points, doubloons=self._doubloons(event.doubloons), loot=event.loot)
+            case e.GameEnds():
+                key = kind if len(event.winners) == 1 else f"{kind}.shared"
+                return self._say(key, names=words.listed([self.names[seat] for seat in event.winners]))
+        raise KeyError(self._key(kind))
+
+    def _key(self, key: str) -> str:
+        return f"{self.edition}.event.{key}"
+
+    def _say(self, key: str, **params: object) -> str:
+        return self.words.text(self._key(key), **params)
+
+    def _say_of(self, seat: int, key: str, **params: object) -> str:
+        """What a player did."""
+        name = self.names[seat]
+        return self._say(f"{key}.you" if self.words.is_you(name) else key, name=name, **params)
+
+    def _say_to(self, seat: int, to: int, key: str, **params: object) -> str:
+        """What a player did to another one."""
+        other = self.names[to]
+        return self._say_of(seat, f"{key}.to-you" if self.words.is_you(other) else key, to=other, **params)
+
+    def _whose(self, seat: int, slug: str | None) -> str:
+        """A character and its owner. "Anne's Captain" is "le Capitaine d'Anne" with an article, but "votre Capitaine" without."""
+        name = self.names[seat]
+        card = f"{self.edition}.character.{slug}"
+        return self.words.owned("whose", self.words.text(card if self.words.is_you(name) else f"{card}.owned"), name)
+
+    def _why(self, event: e.Event) -> str:
+        """The ability that brought it about, in brackets."""
+        return "" if event.why is None else self.words.text("why", why=self.words.called(self.edition, event.why))
+
+    def _doubloons(self, amount: int) -> str:
+        return self.words.text("cli.doubloons", count=amount)

@@ -1,0 +1,166 @@
+"""The front door: what it refuses, it refuses clearly and leaves everything as it was."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from libertalia import Game, IllegalMove, InvalidSetup, LibertaliaError
+from tests.games import SEATS, finished, moments, random_game
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"edition": "third"}, "no edition 'third'; there is original"),
+        ({"edition": None}, "no edition None"),
+        ({"players": 1}, "for 2 to 6 players, not 1"),
+        ({"players": 7}, "for 2 to 6 players, not 7"),
+        ({"players": 2.0}, "not 2.0"),
+        ({"players": "4"}, "not '4'"),
+        ({"players": True}, "not True"),
+        ({"seed": -1}, "A seed"),
+        ({"seed": "7"}, "A seed"),
+        ({"seed": 1 << 256}, "A seed"),
+        ({"influence": "loud"}, "influence is one of printed, fair, not 'loud'"),
+        ({"tie_break": None}, "tie_break is one of"),
+        ({"board": "calm"}, "no option 'board'"),
+    ],
+)
+def test_impossible_games(arguments: dict[str, Any], says: str) -> None:
+    with pytest.raises(InvalidSetup) as caught:
+        Game.new(**{"edition": "original", "players": 4, "seed": 1, **arguments})
+    assert says in str(caught.value)
+
+
+def snapshot(game: Game) -> tuple[object, ...]:
+    return game.position(), game.events, game.record(), game.decisions
+
+
+@pytest.mark.parametrize(
+    ("seat", "answer", "says"),
+    [
+        (0, "kraken", "'kraken' is no legal answer of seat 0 now; legal are "),
+        (0, "", "no legal answer"),
+        (0, "BRUTE", "no legal answer"),
+        (0, "0:brute", "no legal answer"),
+        (0, "pass", "no legal answer"),
+        (0, "unpick", "no legal answer"),
+        (0, "x" * 10_000, "no legal answer"),
+        (0, None, "no legal answer"),
+        (0, 7, "no legal answer"),
+        (0, ["brute"], "no legal answer"),
+        (2, "brute", "no seat 2; seats go from 0 to 1"),
+        (-1, "brute", "no seat -1"),
+        ("0", "brute", "no seat '0'"),
+        (None, "brute", "no seat None"),
+        (True, "brute", "no seat True"),
+        (10**400, "brute", "a huge number"),
+    ],
+)
+def test_an_illegal_move_changes_nothing(seat: Any, answer: Any, says: str) -> None:
+    game = Game.new("original", players=2, seed=7)
+    before = snapshot(game)
+    with pytest.raises(IllegalMove) as caught:
+        game.play(seat, answer)
+    assert says in str(caught.value)
+    assert snapshot(game) == before
+
+
+def test_a_second_pick_is_refused() -> None:
+    game = Game.new("original", players=2, seed=7)
+    first, second, *_ = game.decisions[0].options
+    game.play(0, first)
+    before = snapshot(game)
+    with pytest.raises(IllegalMove, match="Seat 0 has nothing to decide now; seats 1 have"):
+        game.play(0, second)
+    assert snapshot(game) == before
+
+
+def test_a_pick_may_be_taken_back_until_the_last_one_is_in() -> None:
+    game = Game.new("original", players=2, seed=7)
+    first, second, *_ = game.decisions[0].options
+    game.play(0, first)
+    game.unpick(0)
+    assert [decision.seat for decision in game.decisions] == [0, 1]
+    game.play(0, second)
+    game.play(1, first)
+    assert {seat: card for seat, card in game.view(None).lineup or ((0, second), (1, first))}[0] == second
+    with pytest.raises(IllegalMove, match="no pick that could be taken back"):
+        game.unpick(0)
+
+
+def test_there_is_nothing_to_take_back_before_a_pick() -> None:
+    game = Game.new("original", players=2, seed=7)
+    with pytest.raises(IllegalMove, match="no pick"):
+        game.unpick(1)
+    with pytest.raises(IllegalMove, match="no seat"):
+        game.unpick(5)
+
+
+def test_a_move_after_the_end() -> None:
+    game = finished(2, seed=3)
+    before = snapshot(game)
+    assert game.decisions == ()
+    with pytest.raises(IllegalMove, match="The game is over"):
+        game.play(0, "brute")
+    with pytest.raises(IllegalMove):
+        game.unpick(0)
+    assert snapshot(game) == before
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_options_are_sorted_each_once_and_all_playable(seats: int) -> None:
+    for game in moments(seats, seed=seats):
+        for decision in game.decisions:
+            assert list(decision.options) == sorted(set(decision.options))
+            for option in decision.options:
+                game.clone().play(decision.seat, option)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_clone_never_changes_with_its_original(seats: int) -> None:
+    rng = random.Random(seats)
+    kept: list[tuple[Game, tuple[object, ...]]] = []
+    for game in random_game(seats, seed=seats):
+        if rng.random() < 0.1:
+            clone = game.clone()
+            kept.append((clone, snapshot(clone)))
+            assert snapshot(clone) == snapshot(game)
+    for clone, before in kept:
+        assert snapshot(clone) == before
+
+
+def test_a_clone_has_the_same_chance_ahead() -> None:
+    rng = random.Random(5)
+    for game in moments(3, seed=8, share=0.02):
+        clone = game.clone()
+        while not game.over:
+            decision = rng.choice(game.decisions)
+            answer = rng.choice(decision.options)
+            game.play(decision.seat, answer)
+            clone.play(decision.seat, answer)
+        assert snapshot(clone) == snapshot(game)
+
+
+def test_the_winners_are_those_with_the_highest_score() -> None:
+    for seed in range(30):
+        game = finished(4, seed)
+        assert game.winners == tuple(seat for seat, score in enumerate(game.scores) if score == max(game.scores))
+
+
+def test_nobody_has_won_before_the_end() -> None:
+    assert Game.new("original", players=3, seed=1).winners == ()
+
+
+def test_a_view_of_a_seat_that_is_not_there() -> None:
+    with pytest.raises(LibertaliaError, match="no seat 4"):
+        Game.new("original", players=4, seed=1).view(4)
+
+
+def test_a_repr_worth_reading() -> None:
+    game = Game.new("original", players=2, seed=7)
+    assert repr(game) == "<Game original, 2 players, voyage 1, day 1, scores (0, 0)>"
+    assert "over" in repr(finished(2, seed=1))

@@ -1,0 +1,129 @@
+"""Records: a game is its edition, options, seed and moves."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from libertalia import Game, InvalidRecord, LibertaliaError, Record
+from tests.game.test_position import junk, spots
+from tests.games import SEATS, finished, moments, random_game
+
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_moment_round_trips(seats: int) -> None:
+    for game in moments(seats, seed=30 + seats, share=0.2):
+        again = Record.loads(game.record().dumps()).replay()
+        assert again.position() == game.position()
+        assert again.events == game.events
+        assert again.record() == game.record()
+        assert all(again.view(viewer) == game.view(viewer) for viewer in (None, *range(seats)))
+
+
+def test_a_game_set_up_by_hand_has_its_start_on_record() -> None:
+    rng = random.Random(1)
+    start = next(moments(3, seed=4)).position()
+    game = Game.at(start, seed=9)
+    for _ in range(80):
+        decision = rng.choice(game.decisions)
+        game.play(decision.seat, rng.choice(decision.options))
+    again = Record.loads(game.record().dumps()).replay()
+    assert again.position() == game.position()
+    assert again.events == game.events
+
+
+def test_steps_go_through_the_game() -> None:
+    record = finished(2, seed=5).record()
+    seen = [json.dumps(game.position()) for game in record.steps()]
+    assert seen == [json.dumps(game.position()) for game in random_game(2, seed=5)] or len(seen) == len(record.moves) + 1
+    assert len(seen) == len(record.moves) + 1
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_recorded_games_still_come_out_the_same(path: Path) -> None:
+    """A change of rules shows here. If it is meant, count `RULES_VERSION` up and record the games anew."""
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    game = Record.of(stored["record"]).replay()
+    assert game.over
+    assert list(game.scores) == stored["scores"]
+    assert list(game.winners) == stored["winners"]
+    assert game.position() == stored["position"]
+
+
+def test_there_are_recorded_games_for_every_number_of_players() -> None:
+    stored = [json.loads(path.read_text(encoding="utf-8"))["record"] for path in RECORDS]
+    assert {record["players"] for record in stored} >= set(SEATS)
+    assert {record["options"]["influence"] for record in stored} == {"printed", "fair"}
+
+
+def change(**fields: Any) -> dict[str, Any]:
+    return {**finished(2, seed=1).record().data(), **fields}
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"edition": "third"}, "no edition 'third'"),
+        ({"edition": None}, "'edition' is a word"),
+        ({"players": 9}, "2 to 6 players, not 9"),
+        ({"players": "2"}, "'players' is a whole number"),
+        ({"players": True}, "'players' is a whole number"),
+        ({"seed": -1}, "A seed"),
+        ({"seed": 1 << 300}, "A seed"),
+        pytest.param({"seed": 10**5000}, "a huge number", id="huge"),
+        ({"options": {"influence": "loud"}}, "influence is one of"),
+        ({"options": {"seed": 3}}, "no option 'seed'"),
+        ({"options": {"players": 3}}, "no option 'players'"),
+        ({"options": {"edition": "original"}}, "no option 'edition'"),
+        ({"options": 3}, "'options' is an object"),
+        ({"rules": 999}, "rules version 999"),
+        ({"moves": {}}, "'moves' is a list"),
+        ({"moves": [[0]]}, "Move 1"),
+        ({"moves": [[0, 7]]}, "Move 1"),
+        ({"moves": [[7, "brute"]]}, "Move 1"),
+        ({"moves": [[0, "kraken"]]}, "'kraken' is no legal answer"),
+        ({"moves": [[0, "unpick"]]}, "no pick that could be taken back"),
+        ({"start": {"edition": "original"}}, "can't be set up"),
+        ({"extra": 1}, "no field 'extra'"),
+    ],
+)
+def test_what_is_wrong_is_named(fields: dict[str, Any], says: str) -> None:
+    with pytest.raises(InvalidRecord) as caught:
+        Record.of(change(**fields)).replay()
+    assert says in str(caught.value)
+
+
+def test_a_move_after_the_end() -> None:
+    record = finished(2, seed=1).record().data()
+    record["moves"].append([0, "brute"])
+    with pytest.raises(InvalidRecord, match="The game is over"):
+        Record.of(record).replay()
+
+
+@pytest.mark.parametrize("text", ["", "{", "7", "[]", "null", "[" * 100_000, '{"seed": ' + "9" * 10_000 + "}", "\x00"])
+def test_what_is_no_record_at_all(text: str) -> None:
+    with pytest.raises(InvalidRecord):
+        Record.loads(text)
+
+
+@given(seed=st.integers(0, 100), data=st.data())
+@settings(max_examples=100, deadline=None)
+def test_a_record_with_anything_in_it_is_refused_or_replays(seed: int, data: st.DataObject) -> None:
+    record = finished(2, seed).record().data()
+    *way, last = data.draw(st.sampled_from(spots(record)))
+    spot: Any = record
+    for step in way:
+        spot = spot[step]
+    spot[last] = data.draw(junk)
+    try:
+        Record.of(record).replay()
+    except LibertaliaError as error:
+        assert str(error)

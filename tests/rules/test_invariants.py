@@ -1,0 +1,99 @@
+"""Whole random games, looked at after every move."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from libertalia.game.setup import edition_of
+from libertalia.rules import course
+from libertalia.rules.bits import tokens
+from libertalia.rules.chance import scramble
+from libertalia.rules.player import Player
+from libertalia.rules.table import OVER, SUNRISE, Table
+from tests.games import GAMES, SEATS
+
+LONGEST = 800  # decisions; a game of six has some 240
+
+
+def zones(player: Player) -> list[int]:
+    standing = 1 << player.standing if player.standing else 0
+    return [player.hand, standing, player.crew, player.graveyard]
+
+
+def snapshot(table: Table) -> tuple[object, ...]:
+    """Everything that a move could change."""
+    seats = [(*zones(p), p.pick, p.doubloons, p.loot, p.score, p.voyage_scores) for p in table.players]
+    luck = (table.draws, table.deck, table.bag, table.today, tuple(table.days), table.leftovers)
+    return (*seats, *luck, table.voyage, table.day, table.phase, table.picking, table.questions, table.lineup, table.cursor)
+
+
+def check(table: Table, dealt: list[int]) -> None:
+    """What must hold at any moment; `dealt` are the cards that each seat has had in this voyage."""
+    days = [table.loot_on(day) for day in range(1, len(table.days) + 1)]
+    assert sum(days) + table.bag + sum(p.loot for p in table.players) == table.edition.full_bag
+    assert tokens(table.edition.full_bag) == 50
+    for player, cards in zip(table.players, dealt, strict=True):
+        assert sum(zones(player)) == cards, "each card is in exactly one zone, and all that were dealt are there"
+        assert player.doubloons >= 0
+        assert player.pick == 0 or table.phase == SUNRISE and player.hand >> player.pick & 1
+
+
+def check_options(table: Table, rng: random.Random) -> list[int]:
+    """What is offered can be played, nothing else is allowed, and trying it out on a clone changes nothing here."""
+    seat = table.asked()
+    offered = table.legal_actions()
+    assert offered
+    before = snapshot(table)
+    for action in rng.sample(offered, min(3, len(offered))):
+        clone = table.clone()
+        assert snapshot(clone) == before
+        course.play(clone, seat, action)
+        assert snapshot(clone) != before
+    assert snapshot(table) == before
+    refused = [action for action in range(64 * (1 + len(table.players))) if not table.allows(seat, action)]
+    assert sorted([*offered, *refused]) == list(range(64 * (1 + len(table.players))))
+    return offered
+
+
+@pytest.mark.parametrize("influence", ["printed", "fair"])
+@pytest.mark.parametrize("seats", SEATS)
+def test_whole_random_games(seats: int, influence: str) -> None:
+    edition = edition_of("original", {"influence": influence})
+    for number in range(GAMES // 10):
+        rng = random.Random(number)
+        table = course.deal_in(edition, seats, None, scramble(number), None)
+        voyage = 0
+        dealt: list[int] = []
+        for _ in range(LONGEST):
+            if table.phase == OVER:
+                break
+            if table.voyage != voyage:
+                voyage = table.voyage
+                dealt = [player.hand for player in table.players]
+                assert all(player.doubloons == 10 and not player.loot | player.crew | player.graveyard for player in table.players)
+            check(table, dealt)
+            offered = check_options(table, rng) if rng.random() < 0.2 else table.legal_actions()
+            course.play(table, table.asked(), rng.choice(offered))
+        assert table.phase == OVER
+        assert table.voyage == 3
+        assert all(player.score >= 0 for player in table.players)
+        assert all(sum(player.voyage_scores >> 16 * v & 0xFFFF for v in range(3)) == player.score for player in table.players)
+
+
+def test_every_rank_is_dealt_once() -> None:
+    table = course.deal_in(edition_of("original", {}), 4, None, 99, None)
+    seen = table.players[0].hand
+    assert bin(seen).count("1") == 9
+    rng = random.Random(1)
+    while table.phase != OVER:
+        deck = table.deck
+        course.play(table, table.asked(), rng.choice(table.legal_actions()))
+        if table.deck != deck:
+            new = deck - table.deck
+            assert bin(new).count("1") == 6
+            assert not seen & new
+            assert all(player.hand & new == new for player in table.players)
+            seen |= new
+    assert bin(seen).count("1") == 21
