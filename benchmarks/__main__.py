@@ -1,6 +1,6 @@
 """Measures the engine beside its peers, on one core, and says which goals it reaches.
 
-python -m benchmarks                 all of it, some three minutes
+python -m benchmarks                 all of it, some two minutes
 python -m benchmarks --quick         a first impression
 python -m benchmarks --json FILE     writes every turn's rates down, too
 """
@@ -126,7 +126,8 @@ def main() -> None:
 
     print(f"\nWhat everyone did in a second. {ours.PLAYERS} players; forced decisions count, draws of chance don't.\n")
     print(rates_table(rates))
-    print("\nGoals, from the best turns. The peers play their own games: an order of magnitude, not a race.\n")
+    print("\nGoals, from the best turns. The peers play their own games: an order of magnitude, not a race.")
+    print("Imports and simulations go by the clock on the wall; two processes need two cores that are free.\n")
     print(figures_table(figures))
     print(f"\n{summary(figures)}\nTook {time.perf_counter() - began:.0f} seconds.")
     if options.json:

@@ -33,13 +33,14 @@ def test_a_game_that_goes_on_from_a_position_goes_on_the_same_way() -> None:
     rng = random.Random(3)
     for game in moments(4, seed=11):
         again = Game.at(game.position())
-        while game.decisions and not any(event.kind == "drew" for event in again.events) and game.view(None).voyage == 1:
+        while not game.over:
             decision = rng.choice(game.decisions)
             answer = rng.choice(decision.options)
             game.play(decision.seat, answer)
             again.play(decision.seat, answer)
-            if game.view(None).voyage == 1:
-                assert again.position() == game.position()
+            if any(event.kind in ("drew", "cards-dealt") for event in again.events):
+                break  # from here on luck may differ
+            assert again.position() == game.position()
 
 
 def test_the_form_of_a_position() -> None:
@@ -133,7 +134,8 @@ def change(path: str, value: Any) -> Position:
         ("pending", [], "'pending' is an object"),
         ("pending", {"phase": "noon"}, "'phase' is one of"),
         ("pending", {"phase": "sunrise"}, "lacks picks"),
-        ("pending", {"phase": "sunrise", "picks": ["brute", "brute"]}, "brute"),
+        ("pending", {"phase": "sunrise", "picks": ["kraken", None]}, "'kraken' is no character"),
+        ("pending", {"phase": "sunrise", "picks": [None]}, "each of the 2 seats, not 1"),
         ("pending", {"phase": "day", "lineup": [], "cursor": 0, "questions": []}, "open questions"),
         ("pending", {"phase": "day", "lineup": [], "cursor": 0, "questions": [[0, "gunner"]]}, "can't be asked 'gunner'"),
         ("pending", {"phase": "night", "lineup": [], "cursor": 0, "questions": [[9, "waitress"]]}, "from 0 to 1, not 9"),
@@ -188,7 +190,12 @@ def test_deep_nesting_is_refused(path: str) -> None:
 
 
 junk = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(["brute", "chest", "take", "night"]),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(["brute", "chest", "take", "night"]),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=8,
 )

@@ -37,7 +37,7 @@ def check(table: Table, dealt: list[int]) -> None:
     for player, cards in zip(table.players, dealt, strict=True):
         assert sum(zones(player)) == cards, "each card is in exactly one zone, and all that were dealt are there"
         assert player.doubloons >= 0
-        assert player.pick == 0 or table.phase == SUNRISE and player.hand >> player.pick & 1
+        assert player.pick == 0 or (table.phase == SUNRISE and player.hand >> player.pick & 1)
 
 
 def check_options(table: Table, rng: random.Random) -> list[int]:
@@ -72,7 +72,9 @@ def test_whole_random_games(seats: int, influence: str) -> None:
             if table.voyage != voyage:
                 voyage = table.voyage
                 dealt = [player.hand for player in table.players]
-                assert all(player.doubloons == 10 and not player.loot | player.crew | player.graveyard for player in table.players)
+                assert all(
+                    player.doubloons == 10 and not player.loot | player.crew | player.graveyard for player in table.players
+                )
             check(table, dealt)
             offered = check_options(table, rng) if rng.random() < 0.2 else table.legal_actions()
             course.play(table, table.asked(), rng.choice(offered))

@@ -90,7 +90,7 @@ class Decision:
     >>> from libertalia import Game
     >>> game = Game.new("original", players=2, seed=7)
     >>> game.decisions[1]
-    Decision(seat=1, kind='pick', options=('bosun', 'captain', 'first-mate', ...))
+    Decision(seat=1, kind='pick', options=('bosun', 'brute', 'cabin-boy', ...))
     """
 
     __slots__ = ("_answers", "_options", "_phrases", "kind", "seat")

@@ -238,9 +238,7 @@ _TYPED: Final[dict[int, Callable[[Edition, h.Happening, bool], Event]]] = {
     h.UNPICKED: lambda e, r, _: Unpicked(seat=r.seat),
     h.HOUR_STRIKES: lambda e, r, _: HourStrikes(hour=HOURS[r.a]),
     h.ACTS: lambda e, r, _: Acts(seat=r.seat),
-    h.MOVED: lambda e, r, unseen: Moved(
-        seat=r.seat, card=e.slugs[r.a], source=ZONES[r.b], target=ZONES[r.c], unseen=unseen
-    ),
+    h.MOVED: lambda e, r, unseen: Moved(seat=r.seat, card=e.slugs[r.a], source=ZONES[r.b], target=ZONES[r.c], unseen=unseen),
     h.GAINED: lambda e, r, _: Gained(seat=r.seat, amount=r.a),
     h.LOST: lambda e, r, _: Lost(seat=r.seat, amount=r.a),
     h.PAID: lambda e, r, _: Paid(seat=r.seat, to=r.b, amount=r.a),

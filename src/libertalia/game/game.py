@@ -86,7 +86,7 @@ class Game:
         >>> game.play(0, "kraken")
         Traceback (most recent call last):
         ...
-        libertalia.game.errors.IllegalMove: 'kraken' is no legal answer of seat 0 now; legal are bosun, captain, ...
+        libertalia.game.errors.IllegalMove: 'kraken' is no legal answer of seat 0 now; legal are bosun, brute, cabin-boy, ...
         """
         self._check_seat(seat)
         if type(answer) is str and self._watched.play(seat, answer):
@@ -97,7 +97,12 @@ class Game:
             if decision.seat == seat:
                 legal = ", ".join(decision.options)
                 message = f"{brief(answer)} is no legal answer of seat {seat} now; legal are {legal}."
-                raise IllegalMove(message, "illegal.answer", answer=str(brief(answer)), legal=decision.options)
+                raise IllegalMove(
+                    message,
+                    "illegal.answer",
+                    answer=answer[:60] if type(answer) is str else brief(answer),
+                    legal=decision.options,
+                )
         waiting = tuple(decision.seat for decision in self.decisions)
         message = f"Seat {seat} has nothing to decide now; seats {', '.join(map(str, waiting))} have."
         raise IllegalMove(message, "illegal.turn", seat=seat, waiting=waiting)

@@ -62,7 +62,7 @@ class Memory:
         into_graveyard: i64 = card if target == GRAVEYARD else 0
         seen: list[Guess] = []
         for guess in guesses:
-            if source == HAND and not guess.hand & card or source == GRAVEYARD and not guess.graveyard & card:
+            if (source == HAND and not guess.hand & card) or (source == GRAVEYARD and not guess.graveyard & card):
                 continue  # now it is known that it was not so
             hand = guess.hand & ~card if source == HAND else guess.hand
             graveyard = guess.graveyard & ~card if source == GRAVEYARD else guess.graveyard

@@ -124,9 +124,7 @@ def open_questions(table: Table) -> dict[str, Any]:
 
 def from_position(data: object, seed: Seed) -> tuple[Table, Memory]:
     """The table of a position, up to its next decision; `InvalidPosition` names what can't be."""
-    position = _object(
-        "A position", data, {"edition", "voyage", "day", "loot", "seats"}, {"options", "bag", "deck", "pending"}
-    )
+    position = _object("A position", data, {"edition", "voyage", "day", "loot", "seats"}, {"options", "bag", "deck", "pending"})
     try:
         edition = edition_of(position["edition"], position.get("options", {}))
     except InvalidSetup as error:
@@ -163,7 +161,7 @@ def _object(what: str, data: object, needed: Collection[str], allowed: Collectio
     if not isinstance(data, Mapping):
         raise InvalidPosition(f"{what} is an object, not {brief(data)}.")
     for key in data:
-        if not isinstance(key, str) or key not in needed and key not in allowed:
+        if not isinstance(key, str) or (key not in needed and key not in allowed):
             raise InvalidPosition(f"{what} has no field {brief(key)}; it has {', '.join(sorted({*needed, *allowed}))}.")
     if missing := sorted(set(needed) - set(data)):
         raise InvalidPosition(f"{what} lacks {', '.join(missing)}.")
@@ -346,7 +344,7 @@ def _fill_bag(table: Table, position: Mapping[str, Any]) -> None:
         out = sum(table.loot_on(day) >> shift & 15 for day in range(1, len(table.days) + 1))
         out += sum(player.has(shift) for player in table.players) + (table.bag >> shift & 15)
         full = edition.full_bag >> shift & 15
-        if out > full or out < full and "bag" in position:
+        if out > full or (out < full and "bag" in position):
             raise InvalidPosition(f"There are {full} tokens of kind {kind}, not {out}.")
         table.bag += full - out << shift
 
@@ -358,7 +356,9 @@ def _guesses(edition: Edition, player: Player, entry: Mapping[str, Any]) -> list
     guesses = []
     for data in _list(f"'guesses' of seat {player.seat}", entry["guesses"]):
         guess = _object("A guess", data, {"hand", "graveyard"}, ())
-        guesses.append(Guess(_cards(edition, "A guessed hand", guess["hand"]), _cards(edition, "A guessed graveyard", guess["graveyard"])))
+        guesses.append(
+            Guess(_cards(edition, "A guessed hand", guess["hand"]), _cards(edition, "A guessed graveyard", guess["graveyard"]))
+        )
     sizes = {(size(g.hand), size(g.graveyard)) for g in guesses}
     if len(sizes) > 1 or not any(g.hand == truth.hand and g.graveyard == truth.graveyard for g in guesses):
         raise InvalidPosition(f"'guesses' of seat {player.seat} are of one size, and the truth is among them.")

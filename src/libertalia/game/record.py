@@ -24,7 +24,7 @@ class Record:
 
     >>> from libertalia import Game, Record
     >>> game = Game.new("original", players=2, seed=7)
-    >>> game.play(1, "captain")
+    >>> game.play(1, "bosun")
     >>> again = Record.loads(game.record().dumps()).replay()
     >>> again.position() == game.position()
     True
@@ -113,7 +113,9 @@ class Record:
                 else:
                     game.play(seat, answer)
             except LibertaliaError as error:
-                raise InvalidRecord(f"Move {number} of the record, {brief(answer)} by seat {brief(seat)}, can't be: {error}") from None
+                raise InvalidRecord(
+                    f"Move {number} of the record, {brief(answer)} by seat {brief(seat)}, can't be: {error}"
+                ) from None
             yield game
 
     def replay(self) -> Game:

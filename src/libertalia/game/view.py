@@ -67,7 +67,7 @@ class View:
 
     >>> from libertalia import Game
     >>> game = Game.new("original", players=2, seed=7)
-    >>> game.play(1, "captain")
+    >>> game.play(1, "bosun")
     >>> view = game.view(0)
     >>> view.seats[1].picked, view.seats[1].pick
     (True, None)

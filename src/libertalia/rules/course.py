@@ -15,6 +15,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import PICK, TAKE
+from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
 from libertalia.rules.happening import (
     CREW,
@@ -27,7 +28,6 @@ from libertalia.rules.happening import (
     VOYAGE_BEGINS,
     Happening,
 )
-from libertalia.rules.chance import Seed
 from libertalia.rules.player import COLOURS, Player
 from libertalia.rules.table import DAY, DUSK, NIGHT, OVER, QUESTION_BITS, REST, SUNRISE, Table
 

@@ -27,10 +27,16 @@ from libertalia.words import words
 
 app = typer.Typer(
     help="Libertalia, the pirate card game: play it, watch it, look it up.",
-    no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
+
+
+@app.callback(invoke_without_command=True)
+def without_command(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
 
 Edition = Annotated[str, typer.Option(help="Which edition: original.")]
 Language = Annotated[str, typer.Option("--lang", help="en or fr.")]
@@ -207,9 +213,12 @@ def _read(path: Path) -> str:
 def main() -> None:
     """Run a command; what is wrong with its input is said in one sentence."""
     try:
-        app()
+        sys.exit(app(prog_name="libertalia", standalone_mode=False))
     except LibertaliaError as error:
         print(f"libertalia: {error}", file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
+    except typer.TyperException as error:
+        wrong = getattr(error, "format_message", error.__str__)()
+        print(f"libertalia: {wrong} (`libertalia --help` shows what there is)", file=sys.stderr)
+    except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
+    sys.exit(2)

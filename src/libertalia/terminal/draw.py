@@ -14,7 +14,6 @@ from libertalia.game.view import SeatView, View
 from libertalia.words import Words
 
 _INK = {"yellow": "yellow", "red": "red", "blue": "bright_blue", "green": "green", "black": "bright_black", "white": "white"}
-_HOURS = ("day", "dusk", "night", "rest")
 
 
 class Artist:
@@ -35,7 +34,7 @@ class Artist:
     def days(self, view: View) -> RenderableType:
         """The days of the voyage and their loot; today's is marked."""
         voyages = len(edition_of(view.edition, view.options).voyages)
-        today = self.words.text("cli.day-of", voyage=view.voyage, voyages=voyages, day=view.day, days=len(view.loot))
+        today = self.words.text(f"{view.edition}.day-of", voyage=view.voyage, voyages=voyages, day=view.day, days=len(view.loot))
         hour = f" · {self.words.hour(view.edition, view.hour)}" if view.hour else ""
         grid = Grid(expand=True, title=f"[b]{today}[/b]{hour}", title_justify="left", show_lines=False)
         for day in range(1, len(view.loot) + 1):
@@ -50,7 +49,9 @@ class Artist:
     def lineup(self, view: View) -> RenderableType:
         """The characters of the day, lowest to the left."""
         standing = Text(" → ").join(
-            Text.assemble((f"{self.rank(view, card)} {self.words.character(view.edition, card)} ", "bold"), self.name(view.seats[seat]))
+            Text.assemble(
+                (f"{self.rank(view, card)} {self.words.character(view.edition, card)} ", "bold"), self.name(view.seats[seat])
+            )
             for seat, card in view.lineup
         )
         return Panel(standing, title=self.words.term(view.edition, "lineup"), title_align="left")
@@ -59,9 +60,8 @@ class Artist:
         """Every seat with what the viewer knows of it."""
         words, edition = self.words, view.edition
         grid = Grid(expand=True, show_lines=True)
-        headings = ("cli.seat", "cli.doubloons-column", "cli.score")
-        for heading in headings:
-            grid.add_column(words.text(heading), justify="left" if heading == "cli.seat" else "right")
+        for term in ("player", "doubloon", "score"):
+            grid.add_column(words.term(edition, term).capitalize(), justify="left" if term == "player" else "right")
         for term in ("crew", "loot", "graveyard"):
             grid.add_column(words.term(edition, term).capitalize(), ratio=3 if term == "crew" else 2)
         grid.add_column(words.text("cli.may-hold"), ratio=4)

@@ -78,7 +78,9 @@ class Session:
         if decision.kind != "pick":
             for number, label in enumerate(labels, 1):
                 self.console.print(f"  [bold cyan]{number}[/] {label}")
-        self.console.print(f"[bold]{self.words.prompt(view.edition, decision.kind)}[/]  [dim]{self.words.text('cli.help-hint')}[/]")
+        self.console.print(
+            f"[bold]{self.words.prompt(view.edition, decision.kind)}[/]  [dim]{self.words.text('cli.help-hint')}[/]"
+        )
         while True:
             typed = self.console.input(f"[cyan]{self.words.text('cli.choose')}[/] > ").strip()
             if typed.lower() in ("q", "quit", "exit"):
@@ -107,7 +109,9 @@ def _index(typed: str, options: Sequence[str], labels: Sequence[str]) -> int | N
         return int(typed) - 1
     wanted = typed.casefold()
     exact = [i for i, option in enumerate(options) if wanted in (option, labels[i].casefold())]
-    starts = [i for i, option in enumerate(options) if wanted and (option.startswith(wanted) or labels[i].casefold().startswith(wanted))]
+    starts = [
+        i for i, option in enumerate(options) if wanted and (option.startswith(wanted) or labels[i].casefold().startswith(wanted))
+    ]
     found = exact or starts
     return found[0] if len(found) == 1 else None
 

@@ -24,9 +24,13 @@ class UnknownEntry(LibertaliaError):
 def entries(words: Words, edition: str) -> dict[str, tuple[str, str, str]]:
     """Every entry by its slug: its kind, its name, its text."""
     rules = edition_of(edition, {})
-    found = {slug: (str(rank), words.character(edition, slug), words.ability(edition, slug)) for slug, rank in rules.rank_of.items()}
-    found |= {kind: (words.term(edition, "loot"), words.token(edition, kind), words.effect(edition, kind)) for kind in rules.kinds}
-    found |= {hour: (words.term(edition, "hour"), words.hour(edition, hour), words.hour_rules(edition, hour)) for hour in HOURS}
+    found = {
+        slug: (str(rank), words.character(edition, slug), words.ability(edition, slug)) for slug, rank in rules.rank_of.items()
+    }
+    found |= {
+        kind: (words.term(edition, "loot"), words.token(edition, kind), words.effect(edition, kind)) for kind in rules.kinds
+    }
+    found |= {hour: (words.text("cli.hours"), words.hour(edition, hour), words.hour_rules(edition, hour)) for hour in HOURS}
     return found
 
 

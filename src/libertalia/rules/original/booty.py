@@ -46,10 +46,4 @@ class Saber(Asker):
 
 def value(me: Player) -> i64:
     """What a player's booty is worth on the day of rest."""
-    return (
-        5 * me.has(CHEST)
-        + 3 * me.has(JEWEL)
-        + me.has(GOODS)
-        + 12 * (me.has(TREASURE_MAP) // 3)
-        - 3 * me.has(CURSED_RELIC)
-    )
+    return 5 * me.has(CHEST) + 3 * me.has(JEWEL) + me.has(GOODS) + 12 * (me.has(TREASURE_MAP) // 3) - 3 * me.has(CURSED_RELIC)

@@ -41,7 +41,9 @@ class Original(Edition):
         super().__init__(CAST, TOKENS, [Saber(token_number(SABER))], [6, 6, 6])
         self.influence: str = influence
         self.tie_break: str = tie_break
-        self.marks: bytes = bytes(6) + bytes([mark for row in INFLUENCE[influence] for mark in row])  # rank r, colour c at 6 * r + c
+        self.marks: bytes = bytes(6) + bytes(
+            [mark for row in INFLUENCE[influence] for mark in row]
+        )  # rank r, colour c at 6 * r + c
 
     def name(self) -> str:
         return "original"
@@ -131,12 +133,18 @@ class Original(Edition):
                 return older == 0 and me.standing == 0 and me.graveyard >> PARROT & 1 == 1 and acted == 0
             return older == 0 and me.standing == number and acted & 15 == me.seat + 1
         if table.phase == DUSK:
-            if table.lineup == 0 or table.highest() is not me or table.cursor != 4 or table.doomed not in (0, token_number(SPANISH_OFFICER)) or table.doomed and not me.has(SPANISH_OFFICER):
+            if (
+                table.lineup == 0
+                or table.highest() is not me
+                or table.cursor != 4
+                or table.doomed not in (0, token_number(SPANISH_OFFICER))
+                or (table.doomed and not me.has(SPANISH_OFFICER))
+            ):
                 return False
             second = TAKE | me.seat << 6
             if number == token_number(SABER) and not me.has(SABER):
                 return False
-            return number in (TAKE, token_number(SABER)) and (older == 0 or older == second and me.standing == COOK)
+            return number in (TAKE, token_number(SABER)) and (older == 0 or (older == second and me.standing == COOK))
         turn = number << 6 | self.mark(me, number) << 3 | me.seat
         return older == 0 and number < FIRST_TOKEN and me.crew >> number & 1 == 1 and table.cursor == turn
 

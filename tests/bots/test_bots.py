@@ -1,0 +1,110 @@
+"""Bots: they answer legally, think with what they may know, and are found by name."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from libertalia import COMPILED, Decision, Game, View
+from libertalia.bots import BOTS, Bot, UnknownBot, bot_named
+from libertalia.lab import simulate
+from tests.games import moments
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("seats", [2, 6])
+def test_a_bot_answers_every_decision_legally(name: str, seats: int) -> None:
+    for game in moments(seats, seed=seats, share=0.1):
+        bot = bot_named(name)(1)
+        for decision in game.decisions:
+            assert bot.choose(game.view(decision.seat), decision) in decision.options
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_answers_the_same_in_worlds_that_look_the_same(name: str) -> None:
+    rng = random.Random(1)
+    for game in moments(3, seed=12, share=0.1):
+        for decision in game.decisions:
+            view = game.view(decision.seat)
+            other = view.imagine(rng).view(decision.seat)
+            assert other.decision is not None
+            assert bot_named(name)(5).choose(view, decision) == bot_named(name)(5).choose(other, other.decision)
+
+
+def test_greedy_beats_random_by_far() -> None:
+    result = simulate(games=20 if COMPILED else 4, players=4, bots=["greedy", "random", "random", "random"], seed=2)
+    greedy, *others = result.tallies
+    assert greedy.wins > 0.8 * result.games
+    assert greedy.mean > max(other.mean for other in others) + 15
+
+
+def laid(today: list[str], **seat: object) -> Game:
+    seats = [
+        {"colour": "yellow", "doubloons": 10, "hand": ["captain", "beggar"], **seat},
+        {"colour": "red", "doubloons": 10, "hand": ["cabin-boy", "monkey"], "crew": ["carpenter", "barkeep"]},
+    ]
+    return Game.at({"edition": "original", "voyage": 1, "day": 6, "loot": [[]] * 5 + [today], "seats": seats})
+
+
+def decide(game: Game, *moves: tuple[int, str]) -> str:
+    for seat, answer in moves:
+        game.play(seat, answer)
+    decision = game.decisions[0]
+    return bot_named("greedy")(3).choose(game.view(decision.seat), decision)
+
+
+def test_greedy_takes_sensible_loot() -> None:
+    assert decide(laid(["chest", "cursed-relic"]), (0, "captain"), (1, "cabin-boy")) == "chest"
+    third_map = laid(["chest", "treasure-map"], loot={"treasure-map": 2})
+    assert decide(third_map, (0, "captain"), (1, "cabin-boy")) == "treasure-map"
+
+
+def test_greedy_hits_where_it_hurts() -> None:
+    game = laid([], hand=["gunner", "beggar"], crew=["first-mate"])
+    assert decide(game, (0, "gunner"), (1, "cabin-boy")) == "1:carpenter"
+
+
+def test_greedy_picks_what_pays_today() -> None:
+    assert decide(laid(["goods"], hand=["captain", "gunner"])) == "captain"
+
+
+OWN = """
+from libertalia.bots import Bot
+
+class First(Bot):
+    def choose(self, view, decision):
+        return decision.options[0]
+
+class NoBot:
+    pass
+"""
+
+
+def test_a_bot_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(OWN, encoding="utf-8")
+    bot = bot_named(f"{path}:First")(0)
+    game = Game.new("original", players=2, seed=1)
+    assert bot.choose(game.view(0), game.decisions[0]) == game.decisions[0].options[0]
+
+
+@pytest.mark.parametrize("name", ["clever", "", ":", "nowhere.py:Bot", "mine.py:Missing", "mine.py:NoBot", "broken.py:Bot"])
+def test_unknown_bots(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(OWN, encoding="utf-8")
+    (tmp_path / "broken.py").write_text("1 / 0", encoding="utf-8")
+    with pytest.raises(UnknownBot):
+        bot_named(name)
+
+
+def test_a_bot_that_does_not_choose_says_so() -> None:
+    class Silent(Bot):
+        pass
+
+    game = Game.new("original", players=2, seed=1)
+    view: View = game.view(0)
+    decision: Decision = game.decisions[0]
+    with pytest.raises(NotImplementedError):
+        Silent().choose(view, decision)
