@@ -21,7 +21,7 @@ def campaign(crew: list[str]) -> float:
     for number in range(TIMES):
         table = game.table.clone()
         play_out(table, scramble(number))
-        scores.append(table.players[0].score)
+        scores.append(float(table.players[0].score))
     return mean(scores)
 
 

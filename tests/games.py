@@ -22,16 +22,14 @@ def random_game(players: int, seed: int, **options: str) -> Iterator[Game]:
     while not game.over:
         decision = rng.choice(game.decisions)
         game.play(decision.seat, rng.choice(decision.options))
-        if game.decisions and decision.kind == game.decisions[0].kind == "pick" and rng.random() < 0.1:
-            if game.view(decision.seat).me.picked:
-                game.unpick(decision.seat)
+        if decision.kind == "pick" and game.table.players[decision.seat].pick and rng.random() < 0.1:
+            game.unpick(decision.seat)
         yield game
 
 
 def finished(players: int, seed: int, **options: str) -> Game:
     """A whole random game."""
-    for game in random_game(players, seed, **options):
-        pass
+    *_, game = random_game(players, seed, **options)
     return game
 
 

@@ -15,7 +15,10 @@ if os.environ.get("LIBERTALIA_INTERPRETED"):
 
         @classmethod
         def find_spec(
-            cls, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+            cls,
+            fullname: str,
+            path: Sequence[str] | None = None,
+            target: ModuleType | None = None,  # noqa: ARG003
         ) -> importlib.machinery.ModuleSpec | None:
             if path and fullname.startswith("libertalia."):
                 python = (importlib.machinery.SourceFileLoader, importlib.machinery.SOURCE_SUFFIXES)

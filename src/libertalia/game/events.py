@@ -1,7 +1,8 @@
 """What happened, as typed events: enough to animate a game and to print its log.
 
-Characters and tokens go by their slugs. `why` is the character or token whose ability brought it about and `by` the seat it worked for;
-both are `None` for the course of the game. An event with an `audience` is known in full to that seat alone; the others see it with `card` set to `None`.
+Characters and tokens go by their slugs. `why` is the character or token whose ability brought it about and `by` the seat it
+worked for; both are `None` for the course of the game. An event with an `audience` is known in full to that seat alone; the
+others see it with `card` set to `None`.
 """
 
 from __future__ import annotations

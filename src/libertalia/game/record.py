@@ -120,6 +120,5 @@ class Record:
 
     def replay(self) -> Game:
         """The game as it was when the record was taken."""
-        for game in self.steps():
-            pass
+        *_, game = self.steps()
         return game

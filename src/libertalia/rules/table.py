@@ -49,8 +49,8 @@ class Table:
     """Plain data, and cheap to clone. `course` moves it on; nothing here decides what comes next."""
 
     __slots__ = (
-        "bag", "by", "cursor", "day", "days", "deck", "doomed", "draws", "edition", "leftovers", "lineup", "log", "phase", "picking",
-        "players", "questions", "seed", "today", "voyage", "why",
+        "bag", "by", "cursor", "day", "days", "deck", "doomed", "draws", "edition", "leftovers", "lineup", "log", "phase",
+        "picking", "players", "questions", "seed", "today", "voyage", "why",
     )  # fmt: skip
 
     def __init__(

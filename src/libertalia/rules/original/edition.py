@@ -99,7 +99,7 @@ class Original(Edition):
                     return
 
     def night(self, table: Table) -> None:
-        """One pass over all dens, the highest character first. The cursor is `rank * 64 + influence * 8 + seat` of the last one."""
+        """One pass over all dens, the highest first. The cursor is `rank * 64 + influence * 8 + seat` of the last one."""
         rank = table.cursor >> 6
         while True:
             present: i64 = 0

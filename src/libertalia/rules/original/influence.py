@@ -11,39 +11,11 @@ PRINTED: Final = [
 ]
 """The silver marks of the cards: a row for each rank, a column for each colour. Neighbouring colours split ties 25 to 5."""
 
-FAIR: Final = [
-    [int(mark) for mark in row]
-    for row in [
-        "124635",
-        "236451",
-        "523146",
-        "312654",
-        "526143",
-        "261534",
-        "352641",
-        "543126",
-        "356214",
-        "642351",
-        "415632",
-        "164253",
-        "415362",
-        "561234",
-        "253416",
-        "645321",
-        "534612",
-        "452163",
-        "143526",
-        "314265",
-        "631542",
-        "123465",
-        "456123",
-        "165342",
-        "216435",
-        "631524",
-        "265413",
-        "432561",
-        "341256",
-        "624315",
-    ]
-]
+_FAIR_ROWS: Final = """
+    124635 236451 523146 312654 526143 261534 352641 543126 356214 642351
+    415632 164253 415362 561234 253416 645321 534612 452163 143526 314265
+    631542 123465 456123 165342 216435 631524 265413 432561 341256 624315
+"""
+
+FAIR: Final = [[int(mark) for mark in row] for row in _FAIR_ROWS.split()]
 """Each colour has each mark five times, and every two colours split ties 15 to 15."""
