@@ -192,7 +192,5 @@ def end_day(table: Table) -> None:
         begin_voyage(table)
         return
     table.phase = OVER
-    winners = 0
-    for seat in table.edition.winners(table):
-        winners |= 1 << seat
-    table.note(GAME_ENDS, -1, winners)
+    if table.log is not None:
+        table.note(GAME_ENDS, -1, sum([1 << seat for seat in table.edition.winners(table)]))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from libertalia.rules.asker import TAKE
-from libertalia.rules.bits import nth, size
+from libertalia.rules.asker import SEAT_CARD, TAKE, Asker
+from libertalia.rules.bits import kinds, nth, size
 from libertalia.rules.chance import scramble, step
 from libertalia.rules.course import deal_in, play
 from libertalia.rules.edition import Edition
@@ -15,15 +15,26 @@ from libertalia.rules.table import OVER, Table
 
 def random_action(table: Table, me: Player, luck: i64) -> i64:
     """One of the legal actions of a player, all alike likely; ``luck`` is a number of 32 bits."""
-    if not table.across():
-        options = table.options(me, me)
-        return nth(options, luck * size(options) >> 32)
+    number = table.questions & 63
+    if number == 0:
+        options = me.hand
+    elif number == TAKE:
+        options = kinds(table.today)
+    else:
+        asker = table.edition.askers[number]
+        if asker.form() == SEAT_CARD:
+            return _random_card_of_anyone(table, asker, me, luck)
+        options = asker.options(table, me, me)
+    return nth(options, luck * size(options) >> 32)
+
+
+def _random_card_of_anyone(table: Table, asker: Asker, me: Player, luck: i64) -> i64:
     total: i64 = 0
     for whose in table.players:
-        total += size(table.options(me, whose))
+        total += size(asker.options(table, me, whose))
     index = luck * total >> 32
     for whose in table.players:
-        options = table.options(me, whose)
+        options = asker.options(table, me, whose)
         if index < size(options):
             return whose.seat * 64 + nth(options, index)
         index -= size(options)
@@ -34,10 +45,17 @@ def play_out(table: Table, luck: i64) -> i64:
     """Play a table to its end at random; returns the number of decisions."""
     decisions: i64 = 0
     while table.phase != OVER:
-        luck = step(luck)
-        me = table.players[table.asked()]
-        play(table, me.seat, random_action(table, me, luck))
-        decisions += 1
+        if table.questions == 0:
+            for me in table.players:
+                if table.picking >> me.seat & 1:
+                    luck = step(luck)
+                    play(table, me.seat, nth(me.hand, luck * size(me.hand) >> 32))
+                    decisions += 1
+        else:
+            luck = step(luck)
+            me = table.players[table.questions >> 6 & 7]
+            play(table, me.seat, random_action(table, me, luck))
+            decisions += 1
     return decisions
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import LOOT, PASS, SALE, SEAT_CARD, Character
-from libertalia.rules.bits import kinds, nth, pairs_of, ranks, size, tokens, trios_of
+from libertalia.rules.bits import kinds, nth, pairs_of, size, tokens, trios_of
 from libertalia.rules.happening import DECLINED, GRAVEYARD
 from libertalia.rules.original.booty import CHEST, CURSED_RELIC, GOODS, JEWEL, SABER, SPANISH_OFFICER, TREASURE_MAP
 
@@ -298,8 +298,8 @@ class Captain(Character):
 @final
 class SpanishGovernor(Character):
     def day(self, table: Table, me: Player) -> None:
-        for rank in ranks(me.crew):
-            table.discard(me, rank)
+        while me.crew:
+            table.discard(me, nth(me.crew, 0))
 
 
 PARROT: Final = 1

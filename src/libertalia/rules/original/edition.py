@@ -100,28 +100,29 @@ class Original(Edition):
 
     def night(self, table: Table) -> None:
         """One pass over all dens, the highest first. The cursor is `rank * 64 + influence * 8 + seat` of the last one."""
-        rank = table.cursor >> 6
-        while True:
-            present: i64 = 0
+        awake: i64 = 0
+        for player in table.players:
+            awake |= player.crew
+        awake &= self.by_night & (2 << (table.cursor >> 6)) - 1
+        while awake:
+            rank = top(awake)
             turn: i64 = 0
+            ahead: i64 = 0  # how many of this rank have their turn ahead
             for player in table.players:
-                present |= player.crew
                 if player.crew >> rank & 1:
                     theirs = rank << 6 | self.mark(player, rank) << 3 | player.seat
-                    if turn < theirs < table.cursor:
-                        turn = theirs
-            if turn == 0:
-                present &= self.by_night & (1 << rank) - 1
-                if present == 0:
+                    if theirs < table.cursor:
+                        ahead += 1
+                        turn = max(turn, theirs)
+            if ahead < 2:
+                awake -= 1 << rank
+            if ahead:
+                table.cursor = turn
+                me = table.players[turn & 7]
+                table.acts(me, rank)
+                self.cast[rank].night(table, me)
+                if table.questions:
                     return
-                rank = top(present)
-                continue
-            table.cursor = turn
-            me = table.players[turn & 7]
-            table.acts(me, rank)
-            self.cast[rank].night(table, me)
-            if table.questions:
-                return
 
     def plausible(self, table: Table) -> bool:
         number = table.questions & 63
@@ -150,7 +151,6 @@ class Original(Edition):
 
     def score_voyage(self, table: Table) -> None:
         """The day of rest. Gains and losses are netted; neither the doubloons nor the whole falls below 0."""
-        earned: list[i64] = []
         for player in table.players:
             total = player.doubloons
             resting = player.crew & self.at_rest
@@ -163,15 +163,14 @@ class Original(Edition):
                 total += income
                 if income:
                     table.note(EARNED, player.seat, income)
-            earned.append(max(0, total))
+            player.doubloons = max(0, total)
         table.why = 0
         for player in table.players:
-            doubloons = earned[player.seat]
             booty = value(player)
-            score = max(0, doubloons + booty)
+            score = max(0, player.doubloons + booty)
             player.score += score
             player.voyage_scores |= score << 16 * (table.voyage - 1)
-            table.note(SCORED, player.seat, score, doubloons, booty)
+            table.note(SCORED, player.seat, score, player.doubloons, booty)
             if player.crew:
                 table.note(CLEARED, player.seat, CREW)
                 player.crew = 0
