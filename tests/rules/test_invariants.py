@@ -41,19 +41,22 @@ def check(table: Table, dealt: list[int]) -> None:
 
 
 def check_options(table: Table, rng: random.Random) -> list[int]:
-    """What is offered can be played, nothing else is allowed, and trying it out on a clone changes nothing here."""
+    """All that is offered can be played; now and then: nothing else is allowed, and what is done to a clone is not done here."""
     seat = table.asked()
     offered = table.legal_actions()
     assert offered
-    before = snapshot(table)
-    for action in rng.sample(offered, min(3, len(offered))):
-        clone = table.clone()
-        assert snapshot(clone) == before
-        course.play(clone, seat, action)
-        assert snapshot(clone) != before
-    assert snapshot(table) == before
-    refused = [action for action in range(64 * (1 + len(table.players))) if not table.allows(seat, action)]
-    assert sorted([*offered, *refused]) == list(range(64 * (1 + len(table.players))))
+    for action in offered:
+        course.play(table.clone(), seat, action)
+    if rng.random() < 0.02:
+        before = snapshot(table)
+        for action in offered:
+            clone = table.clone()
+            assert snapshot(clone) == before
+            course.play(clone, seat, action)
+            assert snapshot(clone) != before
+        assert snapshot(table) == before
+        numbers = range(64 * (1 + len(table.players)))
+        assert offered == [action for action in numbers if table.allows(seat, action)]
     return offered
 
 
@@ -76,8 +79,7 @@ def test_whole_random_games(seats: int, influence: str) -> None:
                     player.doubloons == 10 and not player.loot | player.crew | player.graveyard for player in table.players
                 )
             check(table, dealt)
-            offered = check_options(table, rng) if rng.random() < 0.2 else table.legal_actions()
-            course.play(table, table.asked(), rng.choice(offered))
+            course.play(table, table.asked(), rng.choice(check_options(table, rng)))
         assert table.phase == OVER
         assert table.voyage == 3
         assert all(player.score >= 0 for player in table.players)

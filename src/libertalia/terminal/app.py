@@ -97,14 +97,14 @@ def simulate_command(
     """
     speech = words(lang)
     notes = Console(stderr=True)
-    if not COMPILED:
-        notes.print(speech.text("cli.interpreted"))
     with Progress(console=notes, transient=True, disable=not notes.is_terminal) as progress:
         task = progress.add_task(speech.text("cli.games"), total=games)
         result = simulate(
             edition, players, games, bots.split(","), seed, processes, lambda done: progress.advance(task, done),
             influence=influence, tie_break=tie_break,
         )  # fmt: skip
+    if not COMPILED:
+        notes.print(speech.text("cli.interpreted"))
     if as_json:
         print(json.dumps(result.rows()))
     elif as_csv:
