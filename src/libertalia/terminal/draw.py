@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.box import ROUNDED, SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table as Grid
@@ -34,11 +35,16 @@ class Artist:
     def days(self, view: View) -> RenderableType:
         """The days of the voyage and their loot; today's is marked."""
         voyages = len(edition_of(view.edition, view.options).voyages)
-        today = self.words.text(f"{view.edition}.day-of", voyage=view.voyage, voyages=voyages, day=view.day, days=len(view.loot))
+        date = self.words.text(f"{view.edition}.day-of", voyage=view.voyage, voyages=voyages, day=view.day, days=len(view.loot))
         hour = f" · {self.words.hour(view.edition, view.hour)}" if view.hour else ""
-        grid = Grid(expand=True, title=f"[b]{today}[/b]{hour}", title_justify="left", show_lines=False)
+        grid = Grid(expand=True, title=f"[b]{date}[/b]{hour}", title_justify="left", box=ROUNDED)
         for day in range(1, len(view.loot) + 1):
-            grid.add_column(f"▶ {day} ◀" if day == view.day else str(day), style="bold" if day == view.day else "dim", ratio=1)
+            grid.add_column(
+                f"▶ {day} ◀" if day == view.day else str(day),
+                style="bold" if day == view.day else "dim",
+                ratio=1,
+                overflow="fold",
+            )
         grid.add_row(*[self._tokens(view, kinds) for kinds in view.loot])
         return grid
 
@@ -59,14 +65,14 @@ class Artist:
     def seats(self, view: View) -> RenderableType:
         """Every seat with what the viewer knows of it."""
         words, edition = self.words, view.edition
-        grid = Grid(expand=True, show_lines=True)
+        grid = Grid(expand=True, box=SIMPLE_HEAD, leading=1, padding=(0, 1, 0, 0))
         for term in ("player", "doubloon", "score"):
             grid.add_column(words.term(edition, term).capitalize(), justify="left" if term == "player" else "right")
         for term in ("crew", "loot", "graveyard"):
-            grid.add_column(words.term(edition, term).capitalize(), ratio=3 if term == "crew" else 2)
+            grid.add_column(words.term(edition, term).capitalize(), ratio=3 if term == "crew" else 2, overflow="fold")
         grid.add_column(words.text("cli.may-hold"), ratio=4)
         for seat in view.seats:
-            held = Text(f"{seat.hand_size}: ", "bold") + Text(self.cards(view, seat.may_hold), "dim")
+            held = Text.assemble((f"{seat.hand_size}: ", "bold"), (self.maybe(view, seat), "dim"))
             grid.add_row(
                 self.name(seat, waiting=any(who == seat.seat for who, _ in view.waiting) and not seat.picked),
                 str(seat.doubloons),
@@ -98,6 +104,11 @@ class Artist:
 
     def cards(self, view: View, cards: Sequence[str]) -> str:
         return ", ".join(f"{self.rank(view, card)} {self.words.character(view.edition, card)}" for card in cards)
+
+    def maybe(self, view: View, seat: SeatView) -> str:
+        """What a seat may hold: ranks, with names only where the viewer has no such card to read the name from."""
+        mine = () if view.viewer is None else view.me.holds
+        return ", ".join(str(self.rank(view, card)) if card in mine else self.cards(view, [card]) for card in seat.may_hold)
 
     def rank(self, view: View, card: str) -> int:
         return edition_of(view.edition, view.options).rank_of[card]
