@@ -64,7 +64,7 @@ def seat(
     """
     held = {*hand, *words(crew), *words(graveyard)}
     spares = [card for card in SPARES if card not in held][:2] if len(hand) == 1 and not last else []
-    return Seat([*hand, *spares], words(crew), words(graveyard), _tokens(loot), doubloons, scores, colour)
+    return Seat([*hand, *spares], words(crew), words(graveyard), heap(loot), doubloons, scores, colour)
 
 
 def lay(
@@ -72,9 +72,9 @@ def lay(
 ) -> Table:
     """A table at sunrise with the `loot` of this day. A given `bag` holds just that; all other tokens lie on another day."""
     days = [Counter[str]() for _ in range(6)]
-    days[day - 1] = _tokens(loot)
+    days[day - 1] = heap(loot)
     if bag is not None:
-        elsewhere = sum((s.loot for s in seats), days[day - 1] + _tokens(bag))
+        elsewhere = sum((s.loot for s in seats), days[day - 1] + heap(bag))
         days[0 if day == 6 else 5] += Counter(TOKENS) - elsewhere
     free = [colour for colour in COLOURS if colour not in {s.colour for s in seats}]
     position = {
@@ -207,7 +207,7 @@ class Table:
         return list(self._seat(number)[zone])
 
 
-def _tokens(text: str) -> Counter[str]:
+def heap(text: str) -> Counter[str]:
     """`2*jewel saber` as a counter."""
     counted = Counter[str]()
     for word in words(text):

@@ -15,14 +15,20 @@ from libertalia.game.setup import edition_of
 from libertalia.rules.player import COLOURS
 from libertalia.words import LANGUAGES, words
 from libertalia.words.words import LOCALE
+from tests.words import galecrest
+from tests.words.galecrest import hours_of_the_cast
 
 compile_words = pytest.importorskip("libertalia.words.compile", reason="the catalogues are read with babel")
 
-EDITION = edition_of("original", {})
-CHARACTERS = EDITION.slugs[1 : len(EDITION.cast)]
-ASKING = ["pick", "take", "parrot", "recruiter", "preacher", "waitress", "gunner", "merchant", "surgeon", "saber"]
-HOURS = {"day": EDITION.by_day, "dusk": EDITION.by_dusk, "night": EDITION.by_night, "rest": EDITION.at_rest}
+CASTS = {"original": hours_of_the_cast(edition_of("original", {})), "galecrest": galecrest.CAST}
+KINDS = {"original": edition_of("original", {}).kinds, "galecrest": galecrest.KINDS}
+ASKING = {
+    "original": ["pick", "take", "parrot", "recruiter", "preacher", "waitress", "gunner", "merchant", "surgeon", "saber"],
+    "galecrest": galecrest.ASKING,
+}
+TERMS = [*events.ZONES, "voyage", "loot", "token", "bag", "deck", "doubloon", "character", "rank", "day", "score", "player"]
 SILENT = {"cleared"}  # said in no language: it goes without saying
+NEW_IN_GALECREST = {"reputation-moved", "removed", "swapped", "neutral-stands", "marked", "kept"}
 
 
 def po(language: str) -> Path:
@@ -49,6 +55,7 @@ def placeholders(text: str) -> set[str]:
 
 ENGLISH = catalogue("en")
 every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_edition = pytest.mark.parametrize("edition", CASTS)
 
 
 def test_every_folder_is_a_language() -> None:
@@ -90,56 +97,79 @@ def test_who_is_spoken_to_has_sentences_of_their_own(language: str) -> None:
 
 
 @every_language
-def test_all_characters_are_there(language: str) -> None:
+@every_edition
+def test_all_characters_are_there(language: str, edition: str) -> None:
     w = words(language)
-    names = {w.character("original", slug) for slug in CHARACTERS}
-    assert len(names) == 30
-    for slug in CHARACTERS:
-        assert w.text(f"original.character.{slug}.owned").endswith(w.character("original", slug))
+    names = {w.character(edition, slug) for slug in CASTS[edition]}
+    assert len(names) == {"original": 30, "galecrest": 40}[edition]
+    for slug in CASTS[edition]:
+        assert w.text(f"{edition}.character.{slug}.owned").endswith(w.character(edition, slug))
 
 
 @every_language
-@pytest.mark.parametrize("slug", CHARACTERS)
-def test_an_ability_names_the_hours_at_which_the_engine_wakes_it(language: str, slug: str) -> None:
+@pytest.mark.parametrize(("edition", "slug"), [(edition, slug) for edition, cast in CASTS.items() for slug in cast])
+def test_an_ability_names_its_hours(language: str, edition: str, slug: str) -> None:
+    assert hours_told(language, edition, words(language).ability(edition, slug)) == CASTS[edition][slug]
+
+
+@every_language
+@pytest.mark.parametrize("kind", galecrest.KINDS)
+def test_a_tile_names_the_hours_of_each_side(language: str, kind: str) -> None:
     w = words(language)
-    ability = w.ability("original", slug)
+    for side, hours in zip(("calm", "stormy"), galecrest.TILES[kind]):
+        assert hours_told(language, "galecrest", w.effect("galecrest", kind, side)) == hours
+
+
+def hours_told(language: str, edition: str, text: str) -> list[str]:
+    """The hours of which a text says what happens then."""
+    w = words(language)
     colon = {"en": ": ", "fr": "\u00a0: "}[language]
-    told = [hour for hour in HOURS if re.search(rf"(^|\. ){w.hour('original', hour)}{colon}", ability)]
-    assert told == [hour for hour, awake in HOURS.items() if awake >> EDITION.rank_of[slug] & 1]
+    return [hour for hour in events.HOURS if re.search(rf"(^|\. ){w.hour(edition, hour)}{colon}", text)]
 
 
 @every_language
-def test_all_tokens_are_there(language: str) -> None:
+@every_edition
+def test_all_tokens_are_there(language: str, edition: str) -> None:
     w = words(language)
-    for kind in EDITION.kinds:
-        assert all([w.token("original", kind), w.a_token("original", kind), w.effect("original", kind)])
-        assert w.tokens("original", kind, 1) == f"1 {w.token('original', kind)}"
-        assert w.tokens("original", kind, 2).startswith("2 ")
+    assert len({w.token(edition, kind) for kind in KINDS[edition]}) == 7
+    for kind in KINDS[edition]:
+        assert all([w.a_token(edition, kind), w.effect(edition, kind)])
+        assert w.tokens(edition, kind, 1) == f"1 {w.token(edition, kind)}"
+        assert w.tokens(edition, kind, 2).startswith("2 ")
 
 
 @every_language
-def test_all_hours_colours_and_terms_are_there(language: str) -> None:
+@every_edition
+def test_all_hours_colours_and_terms_are_there(language: str, edition: str) -> None:
     w = words(language)
-    for hour in (*events.HOURS, "rest"):
-        assert all([w.hour("original", hour), w.hour_rules("original", hour)])
+    for hour in events.HOURS:
+        assert all([w.hour(edition, hour), w.hour_rules(edition, hour)])
     for colour in COLOURS:
         assert w.colour(colour)
-    for term in (*events.ZONES, "voyage", "loot", "bag", "deck", "doubloon"):
-        assert w.term("original", term)
+    for term in TERMS:
+        assert w.term(edition, term)
+    assert w.term(edition, {"original": "influence", "galecrest": "reputation"}[edition])
+    assert w.text(f"{edition}.day-of", voyage=1, voyages=3, day=2, days=4)
 
 
 @every_language
-def test_every_asker_has_a_prompt(language: str) -> None:
-    asking = {a.slug() for a in EDITION.askers if "options" in type(a).__dict__ and a.number}
-    assert asking == set(ASKING)
-    for kind in ASKING:
-        assert words(language).prompt("original", kind)[-1] in ".?"
+@every_edition
+def test_every_asker_has_a_prompt(language: str, edition: str) -> None:
+    for kind in ASKING[edition]:
+        assert words(language).prompt(edition, kind)[-1] in ".?"
+    assert sorted(key.split(".")[2] for key in ENGLISH if key.startswith(f"{edition}.prompt.")) == sorted(ASKING[edition])
 
 
-def test_every_kind_of_event_has_a_sentence() -> None:
+def test_the_askers_are_those_of_the_engine() -> None:
+    asking = {a.slug() for a in edition_of("original", {}).askers if "options" in type(a).__dict__ and a.number}
+    assert asking == set(ASKING["original"])
+
+
+@every_edition
+def test_every_kind_of_event_has_a_sentence(edition: str) -> None:
     kinds = {re.sub(r"(?<!^)(?=[A-Z])", "-", event.__name__).lower() for event in events.Event.__subclasses__()}
-    said = {key.split(".")[2] for key in ENGLISH if key.startswith("original.event.")}
-    assert said == kinds - SILENT
+    said = {key.split(".")[2] for key in ENGLISH if key.startswith(f"{edition}.event.")}
+    assert said == kinds - SILENT - (NEW_IN_GALECREST if edition == "original" else set())
 
 
 @every_language

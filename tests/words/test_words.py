@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
 import pytest
@@ -10,7 +9,8 @@ import pytest
 from libertalia import Game
 from libertalia.game.errors import InvalidSetup, LibertaliaError
 from libertalia.game.events import Acts, Earned, Event, GameEnds, HandedOver, Moved, Paid, Picked, PurseFilled, Scored
-from libertalia.words import UnknownLanguage, Words, words
+from libertalia.words import UnknownLanguage, words
+from tests.words.speech import play_aloud
 
 EN, FR = words("en"), words("fr")
 NAMES = ("Anne", "Bart", "Chloé")
@@ -162,31 +162,6 @@ def test_what_somebody_typed_is_kept_short_and_harmless() -> None:
     assert len(message) < 300
 
 
-def played(players: int, seed: int, listeners: Sequence[tuple[Words, list[str]]]) -> Game:
-    """A random game; every question and answer is spoken on the way."""
-    rng = random.Random(seed)
-    game = Game.new("original", players=players, seed=seed)
-    while not game.over:
-        decision = rng.choice(game.decisions)
-        for w, names in listeners:
-            assert w.prompt("original", decision.kind)
-            answers = [w.option("original", decision.kind, option, names) for option in decision.options]
-            assert len(set(answers)) == len(answers)
-        game.play(decision.seat, rng.choice(decision.options))
-    return game
-
-
 @pytest.mark.parametrize("seed", range(10))
 def test_whole_games_are_spoken(seed: int) -> None:
-    players = 2 + seed % 5
-    plain = [f"Bot {number}" for number in range(players)]
-    listeners = [(w, [w.text("cli.you"), *plain[1:]]) for w in (EN, FR)] + [(EN, plain), (FR, plain)]
-    game = played(players, seed, listeners)
-    for w, names in listeners:
-        for viewer in (0, None):
-            for event in game.view(viewer).events:
-                line = w.event("original", event, names)
-                silent = event.kind in ("acts", "cleared") or (isinstance(event, Moved) and event.target == "crew")
-                assert line or silent, event
-                assert not set("{}").intersection(line)
-                assert "None" not in line
+    play_aloud(Game.new("original", players=2 + seed % 5, seed=seed), seed)

@@ -6,7 +6,19 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from libertalia.rules.asker import CARD, LOOT, PASS, PICK, SALE, SEAT_CARD
+from libertalia.rules.asker import (
+    ABILITY,
+    CARD,
+    DOUBLOONS,
+    LOOT,
+    PASS,
+    PICK,
+    SALE,
+    SEAT,
+    SEAT_CARD,
+    SEAT_LOOT,
+    SWAP,
+)
 from libertalia.rules.bits import ranks
 from libertalia.rules.edition import Edition
 from libertalia.rules.table import Table
@@ -16,14 +28,24 @@ NO_ANSWER: Final = -1
 
 def to_text(edition: Edition, form: i64, answer: i64) -> str:
     """The text of an answer."""
-    if answer == PASS:
+    if answer & 63 == PASS:
         return "pass"
+    if answer == DOUBLOONS:
+        return "doubloons"
     if form == CARD:
         return edition.slugs[answer]
     if form == LOOT:
         return edition.kinds[answer >> 2]
     if form == SEAT_CARD:
         return f"{answer >> 6}:{edition.slugs[answer & 63]}"
+    if form == SEAT_LOOT:
+        return f"{answer >> 6}:{edition.kinds[(answer & 63) >> 2]}"
+    if form == SWAP:
+        return f"{edition.kinds[answer >> 3]}/{edition.kinds[answer & 7]}"
+    if form == SEAT:
+        return str(answer)
+    if form == ABILITY:
+        return edition.slugs[answer]
     return f"{(answer & 3) + 1}*{edition.kinds[answer >> 2]}"
 
 
@@ -47,6 +69,23 @@ def from_text(edition: Edition, form: i64, text: str) -> i64:
         kind = edition.kind_of.get(name)
         if kind is not None and len(count) == 1 and count in "123":
             return kind + int(count) - 1
+    elif form == SEAT_LOOT:
+        seat, _, name = text.partition(":")
+        kind = edition.kind_of.get(name)
+        if kind is not None and len(seat) == 1 and seat in "012345":
+            return int(seat) * 64 + kind
+    elif form == SWAP:
+        name, _, other = text.partition("/")
+        kind, wanted = edition.kind_of.get(name), edition.kind_of.get(other)
+        if kind is not None and wanted is not None:
+            return 2 * kind + wanted // 4
+    elif form == SEAT:
+        if len(text) == 1 and text in "012345":
+            return int(text)
+    elif form == ABILITY and text in edition.slugs[1:]:
+        return edition.slugs.index(text)
+    if text == "doubloons":
+        return DOUBLOONS
     return PASS if text == "pass" else NO_ANSWER
 
 
@@ -57,7 +96,7 @@ class Phrases:
     __slots__ = ("answers", "texts")
 
     def __init__(self, edition: Edition, form: i64) -> None:
-        numbers = [PASS, *ranks(edition.full_deck)] if form == CARD else [PASS]
+        numbers = [PASS, DOUBLOONS, *ranks(edition.full_deck)] if form == CARD else [PASS]
         for kind in edition.kind_of.values():
             if form == LOOT:
                 numbers.append(kind)
@@ -127,7 +166,7 @@ def decision(table: Table, seat: i64) -> Decision:
     edition = table.edition
     number = table.questions & 63 if table.questions else PICK
     form = edition.askers[number].form()
-    if form == SEAT_CARD:
+    if form > SALE or form == SEAT_CARD:
         texts = sorted([to_text(edition, form, answer) for answer in table.answers(seat)])
         return Decision(seat, edition.slugs[number], None, 0, tuple(texts))
     me = table.players[seat]

@@ -214,6 +214,56 @@ class Cleared(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReputationMoved(Event):
+    """A token went from one space of the track to another; spaces count from 1 on the left."""
+
+    seat: int
+    source: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Removed(Event):
+    """A token of the day went into the bag without effect; without a seat, it was a character that is nobody's."""
+
+    seat: int | None
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swapped(Event):
+    """A token of today for one of tomorrow."""
+
+    seat: int
+    today: str
+    tomorrow: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NeutralStands(Event):
+    """A character that is nobody's took its place in the lineup."""
+
+    name: str
+    rank: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marked(Event):
+    """The character directly left of the Midshipman."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept(Event):
+    """A character stays aboard for the next voyage."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnds(Event):
     winners: tuple[int, ...]
 
@@ -251,5 +301,11 @@ _TYPED: Final[dict[int, Callable[[Edition, h.Happening, bool], Event]]] = {
     h.EARNED: lambda e, r, _: Earned(seat=r.seat, amount=r.a),
     h.SCORED: lambda e, r, _: Scored(seat=r.seat, score=r.a, doubloons=r.b, loot=r.c),
     h.CLEARED: lambda e, r, _: Cleared(seat=r.seat, zone=ZONES[r.a]),
+    h.REPUTATION: lambda e, r, _: ReputationMoved(seat=r.seat, source=r.a + 1, target=r.b + 1),
+    h.REMOVED: lambda e, r, _: Removed(seat=r.seat if r.seat >= 0 else None, token=e.kinds[r.a // 4]),
+    h.SWAPPED: lambda e, r, _: Swapped(seat=r.seat, today=e.kinds[r.a // 4], tomorrow=e.kinds[r.b // 4]),
+    h.NEUTRAL_STANDS: lambda e, r, _: NeutralStands(name=e.slugs[r.a], rank=r.b),
+    h.MARKED: lambda e, r, _: Marked(seat=r.seat, card=e.slugs[r.a]),
+    h.KEPT: lambda e, r, _: Kept(seat=r.seat, card=e.slugs[r.a]),
     h.GAME_ENDS: lambda e, r, _: GameEnds(winners=tuple(ranks(r.a))),
 }

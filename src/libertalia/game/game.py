@@ -11,7 +11,7 @@ from libertalia.game.events import Event, typed
 from libertalia.game.memory import Guess, Memory
 from libertalia.game.position import Position, from_position, to_position
 from libertalia.game.record import Record
-from libertalia.game.setup import edition_of
+from libertalia.game.setup import charted, check_players, edition_of
 from libertalia.game.view import View, view_of
 from libertalia.game.watched import Watched
 from libertalia.rules import course
@@ -50,14 +50,16 @@ class Game:
         >>> Game.new("original", players=2, seed=7, influence="fair").scores
         (0, 0)
         """
-        rules = edition_of(edition, options)
-        fewest, most = rules.seats()
-        if type(players) is not int or not fewest <= players <= most:
-            raise InvalidSetup(f"The {edition} edition is for {fewest} to {most} players, not {brief(players)}.")
         number = _checked(seed)
+        secret = Seed(b"%x" % number)
+        rules = edition_of(edition, options)
+        if rules.solo() and players == 1:
+            options.setdefault("difficulty", "normal")
+        rules = edition_of(edition, charted(edition, options, secret))
+        seats = check_players(rules, players)
         log: list[Happening] = []
-        table = course.deal_in(rules, players, Seed(b"%x" % number), 0, log)
-        return cls(Watched(table, Memory([[Guess(0, 0)] for _ in range(players)]), log), number, None)
+        table = course.deal_in(rules, seats, secret, 0, log)
+        return cls(Watched(table, Memory([[Guess(0, 0)] for _ in range(seats)]), log), number, None)
 
     @classmethod
     def at(cls, position: object, seed: int | None = None) -> Game:
@@ -167,7 +169,8 @@ class Game:
         """Edition, options, seed and moves: enough to play the game again. It tells what is to come: not for players."""
         edition = self.table.edition
         moves = tuple(self._watched.moves)
-        return Record(edition.name(), edition.options(), len(self.table.players), self._seed, moves, start=self._start)
+        players = 1 if edition.automated else len(self.table.players)
+        return Record(edition.name(), edition.options(), players, self._seed, moves, start=self._start)
 
     @property
     def table(self) -> Table:

@@ -14,7 +14,7 @@ from libertalia.rules.bits import ranks, size
 from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
 from libertalia.rules.player import COLOURS, Player
-from libertalia.rules.table import DAY, OVER, QUESTION_BITS, REST, SUNRISE, Table
+from libertalia.rules.table import DAY, NEUTRAL, OVER, QUESTION_BITS, REST, SECOND, SUNRISE, Table
 
 Position = dict[str, Any]
 
@@ -41,6 +41,7 @@ def to_position(table: Table, memory: Memory) -> Position:
         "bag": heap_to_counts(edition, table.bag),
         "deck": cards_to_slugs(edition, table.deck),
     }
+    position.update(edition.extras(table))
     if pending := _pending(table):
         position["pending"] = pending
     return position
@@ -60,14 +61,18 @@ def voyage_scores(table: Table, player: Player) -> list[int]:
     return [player.voyage_scores >> 16 * voyage & 0xFFFF for voyage in range(finished)]
 
 
-def lineup_seats(table: Table) -> list[int]:
-    """The seats whose characters stand in the lineup, from left to right."""
-    seats = []
+def lineup(table: Table) -> list[list[Any]]:
+    """Who stands in the lineup, from left to right: seat and character; for the one that is nobody's, `None` and its rank."""
+    standing: list[list[Any]] = []
     rest = table.lineup
     while rest:
-        seats.append((rest & 15) - 1)
+        code = rest & 15
+        if code == NEUTRAL:
+            standing.append([None, table.neutral])
+        else:
+            standing.append([(code & 7) - 1, table.edition.slugs[table.rank_at(code)]])
         rest >>= 4
-    return seats[::-1]
+    return standing[::-1]
 
 
 def _seat_data(table: Table, player: Player, memory: Memory) -> dict[str, Any]:
@@ -111,12 +116,14 @@ def open_questions(table: Table) -> dict[str, Any]:
     while rest:
         questions.append([rest >> 6 & 7, table.edition.slugs[rest & 63]])
         rest >>= QUESTION_BITS
-    return {
-        "lineup": [[seat, table.edition.slugs[table.players[seat].standing]] for seat in lineup_seats(table)],
-        "cursor": table.cursor,
-        "doomed": table.edition.slugs[table.doomed] if table.doomed else None,
-        "questions": questions,
-    }
+    moment: dict[str, Any] = {"lineup": lineup(table), "acting": table.acting, "cursor": table.cursor, "questions": questions}
+    if table.doomed:
+        moment["doomed"] = table.edition.slugs[table.doomed]
+    if table.notes:
+        moment["notes"] = table.notes
+    if any(player.earned for player in table.players):
+        moment["earned"] = [player.earned for player in table.players]
+    return moment
 
 
 # ---- in ----------------------------------------------------------------------------------------------------------------------
@@ -124,15 +131,18 @@ def open_questions(table: Table) -> dict[str, Any]:
 
 def from_position(data: object, seed: Seed) -> tuple[Table, Memory]:
     """The table of a position, up to its next decision; `InvalidPosition` names what can't be."""
-    position = _object("A position", data, {"edition", "voyage", "day", "loot", "seats"}, {"options", "bag", "deck", "pending"})
+    allowed = {"options", "bag", "deck", "pending", "reputation", "solo"}
+    position = _object("A position", data, {"edition", "voyage", "day", "loot", "seats"}, allowed)
     try:
         edition = edition_of(position["edition"], position.get("options", {}))
     except InvalidSetup as error:
         raise InvalidPosition(str(error)) from None
     voyage = _number("'voyage'", position["voyage"], 1, len(edition.voyages))
     days = edition.voyages[voyage - 1]
-    day = _number("'day'", position["day"], 1, days + 1 if voyage == len(edition.voyages) else days)
-    over = day > days
+    pending = position.get("pending")
+    resting = isinstance(pending, Mapping) and pending.get("phase") == HOURS[REST]
+    day = _number("'day'", position["day"], 1, days + 1 if resting or voyage == len(edition.voyages) else days)
+    over = day > days and not resting
     seats = _list("'seats'", position["seats"])
     fewest, most = edition.seats()
     if not fewest <= len(seats) <= most:
@@ -144,10 +154,14 @@ def from_position(data: object, seed: Seed) -> tuple[Table, Memory]:
     if len(heaps) != days:
         raise InvalidPosition(f"'loot' has a list for each of the {days} days of the voyage, not {len(heaps)}.")
     table = Table(
-        edition, players, seed, 0, voyage, day, OVER if over else SUNRISE, 0, 0, 0, 0, 0, edition.full_deck, 0,
-        0 if over else heaps[day - 1], heaps, sum(1 << i for i in range(1, day) if heaps[i - 1]),
+        edition, players, seed, 0, voyage, day, OVER if over else SUNRISE, 0, 0, 0, 0, 0, 0, edition.full_deck, 0,
+        heaps[day - 1] if day <= days else 0, heaps, sum(1 << i for i in range(1, day) if heaps[i - 1]), 0, 0, 0,
     )  # fmt: skip
-    table.picking = 0 if over else sum(1 << player.seat for player in players if player.hand)
+    table.picking = 0 if over else edition.pickers & sum(1 << player.seat for player in players if player.hand)
+    try:
+        edition.restore(table, {key: position[key] for key in ("reputation", "solo") if key in position})
+    except ValueError as error:
+        raise InvalidPosition(str(error)) from None
     if "pending" in position:
         _resume(table, position["pending"])
     _fill_deck(table, position)
@@ -237,9 +251,9 @@ def _player(edition: Edition, seat: int, data: object, finished: int) -> Player:
         raise InvalidPosition(f"Seat {seat} has the {edition.slugs[ranks(twice)[0]]} twice.")
     score, packed = _scores(seat, entry, finished)
     return Player(
-        seat, COLOURS.index(colour), hand, 0, 0, crew, graveyard,
+        seat, COLOURS.index(colour), hand, 0, 0, 0, crew, graveyard,
         _number(f"'doubloons' of seat {seat}", entry["doubloons"], 0, MOST),
-        _counted(edition, f"the loot of seat {seat}", entry.get("loot", {})), score, packed,
+        _counted(edition, f"the loot of seat {seat}", entry.get("loot", {})), score, packed, 0,
     )  # fmt: skip
 
 
@@ -258,20 +272,26 @@ def _scores(seat: int, entry: Mapping[str, Any], finished: int) -> tuple[int, in
 
 def _resume(table: Table, data: object) -> None:
     """Go to the middle of a day."""
-    allowed = {"picks", "lineup", "cursor", "doomed", "questions"}
+    allowed = {"picks", "lineup", "acting", "cursor", "doomed", "notes", "earned", "questions"}
     pending = _object("'pending'", data, {"phase"}, allowed)
-    if pending["phase"] not in HOURS[:REST]:
-        raise InvalidPosition(f"'phase' is one of {', '.join(HOURS[:REST])}, not {brief(pending['phase'])}.")
+    if pending["phase"] not in HOURS:
+        raise InvalidPosition(f"'phase' is one of {', '.join(HOURS)}, not {brief(pending['phase'])}.")
     table.phase = HOURS.index(pending["phase"])
     if table.phase == SUNRISE:
         _object("'pending' at sunrise", data, {"phase", "picks"}, ())
         _resume_picks(table, _list("'picks'", pending["picks"]))
         return
-    _object("'pending' in the middle of a day", data, {"phase", "lineup", "cursor", "questions"}, {"doomed"})
+    _object("'pending' in the middle of a day", data, {"phase", "lineup", "cursor", "questions"}, allowed - {"picks"})
     table.picking = 0
     for entry in _list("'lineup'", pending["lineup"]):
         _resume_standing(table, entry)
     table.cursor = _number("'cursor'", pending["cursor"], 0, MOST)
+    table.notes = _number("'notes'", pending.get("notes", 0), 0, (1 << 60) - 1)
+    table.acting = _number("'acting'", pending.get("acting", 0), 0, 15)
+    if table.acting and table.acting not in (codes := [table.lineup >> 4 * i & 15 for i in range(len(pending["lineup"]))]):
+        raise InvalidPosition(f"'acting' is the code of a character in the lineup, one of {codes}, not {table.acting}.")
+    for player, earned in zip(table.players, _list("'earned'", pending.get("earned", [0] * len(table.players)))):
+        player.earned = _number("What a seat has earned", earned, -MOST, MOST)
     if table.phase == DAY and (table.cursor % 4 or table.cursor > 4 * len(pending["lineup"])):
         raise InvalidPosition("'cursor' by day is four times the number of characters that have their turn ahead.")
     if pending.get("doomed") is not None:
@@ -314,21 +334,36 @@ def _resume_picks(table: Table, picks: list[Any]) -> None:
 
 
 def _resume_standing(table: Table, entry: object) -> None:
-    seat, slug = _pair("A place in the lineup", entry, table)
-    player = table.players[seat]
-    rank = _rank(table.edition, slug)
-    if player.standing or (player.hand | player.crew | player.graveyard) >> rank & 1:
-        raise InvalidPosition(f"The {slug} of seat {seat} can't stand in the lineup too.")
-    before = table.lineup
-    table.board(player, rank)
-    if table.lineup >> 4 != before:
+    """The next character of the lineup, to the right of the others."""
+    edition = table.edition
+    if isinstance(entry, list | tuple) and len(entry) == 2 and entry[0] is None:
+        rank = _number("The rank of the character that is nobody's", entry[1], 1, len(edition.cast) - 1)
+        if table.neutral or not edition.may_be_neutral(table, rank):
+            raise InvalidPosition(f"Rank {rank} in the lineup must be somebody's.")
+        table.neutral = rank
+        code = NEUTRAL
+    else:
+        seat, slug = _pair("A place in the lineup", entry, table)
+        player = table.players[seat]
+        rank = _rank(edition, slug)
+        crowded = player.second or (player.standing and not edition.doubles)
+        if crowded or (player.hand | player.crew | player.graveyard) >> rank & 1 or rank == player.standing:
+            raise InvalidPosition(f"The {slug} of seat {seat} can't stand in the lineup too.")
+        code = seat + 1 | SECOND if player.standing else seat + 1
+        if player.standing:
+            player.second = rank
+        else:
+            player.standing = rank
+    left = table.lineup & 15
+    if left and (table.rank_at(left) > rank or (table.rank_at(left) == rank and edition.must_stand_below(table, code, left, rank))):
         raise InvalidPosition("'lineup' goes from the lowest character to the highest.")
+    table.lineup = table.lineup << 4 | code
 
 
 def _fill_deck(table: Table, position: Mapping[str, Any]) -> None:
     held = 0
     for player in table.players:
-        held |= player.hand | player.crew | player.graveyard | (1 << player.standing if player.standing else 0)
+        held |= player.hand | player.crew | player.graveyard | (1 << player.standing | 1 << player.second) & ~1
     if "deck" in position:
         table.deck = _cards(table.edition, "the deck", position["deck"])
         if both := table.deck & held:

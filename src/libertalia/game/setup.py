@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 
 from libertalia.game.errors import InvalidSetup, brief
+from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
 from libertalia.rules.editions import EDITIONS, OPTIONS
+from libertalia.rules.galecrest.edition import CALM, STORMY, UNCHARTED
+from libertalia.rules.galecrest.loot import TOKENS
 
 
 def edition_of(name: object, options: object) -> Edition:
@@ -17,12 +20,45 @@ def edition_of(name: object, options: object) -> Edition:
     if not isinstance(options, Mapping):
         raise InvalidSetup(f"Options are an object, not {brief(options)}.")
     known = OPTIONS[name]
+    words: dict[str, str] = {}
     for option, value in options.items():
         if option not in known:
             raise InvalidSetup(f"The {name} edition has no option {brief(option)}; it has {', '.join(known)}.")
-        if not isinstance(value, str) or value not in known[option]:
+        if option == "board" and isinstance(value, Mapping):
+            words[option] = _sides(value)
+        elif isinstance(value, str) and value in known[option]:
+            words[option] = value
+        else:
             raise InvalidSetup(f"{option} is one of {', '.join(known[option])}, not {brief(value)}.")
-    return _edition(name, tuple(sorted(options.items())))
+    return _edition(name, tuple(sorted(words.items())))
+
+
+def charted(name: str, options: Mapping[str, object], seed: Seed) -> Mapping[str, object]:
+    """The options with a side for every tile, where the board is uncharted."""
+    if options.get("board") != UNCHARTED or name not in EDITIONS:
+        return options
+    coins = Seed(seed.secret[:48] + b"uncharted")  # luck of its own, so that the deal is the same on any board
+    return {**options, "board": {kind: (CALM, STORMY)[coins.draw(i, 2)] for i, kind in enumerate(TOKENS)}}
+
+
+def check_players(edition: Edition, players: object) -> int:
+    """The number of seats for a number of players; a solo game has two."""
+    fewest, most = edition.seats()
+    if edition.automated and players == 1:
+        return fewest
+    if type(players) is not int or edition.automated or not fewest <= players <= most:
+        counts = "1 player" if edition.automated else f"{1 if edition.solo() else fewest} to {most} players"
+        raise InvalidSetup(f"The {edition.name()} edition{' with a difficulty' if edition.automated else ''} is for {counts}, not {brief(players)}.")
+    return players
+
+
+def _sides(board: Mapping[object, object]) -> str:
+    for kind, side in board.items():
+        if kind not in TOKENS or side not in (CALM, STORMY):
+            raise InvalidSetup(f"A board has a side, calm or stormy, for each of {', '.join(TOKENS)}, not {brief({kind: side})}.")
+    if missing := [kind for kind in TOKENS if kind not in board]:
+        raise InvalidSetup(f"The board lacks a side for {', '.join(missing)}.")
+    return "".join("s" if board[kind] == STORMY else "c" for kind in TOKENS)
 
 
 @cache

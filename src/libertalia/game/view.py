@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from libertalia.game.answers import Decision
 from libertalia.game.events import HOURS, Event, heap_to_kinds
 from libertalia.game.memory import Memory
-from libertalia.game.position import Position, cards_to_slugs, guesses_data, heap_to_counts, open_questions, voyage_scores
+from libertalia.game.position import Position, cards_to_slugs, guesses_data, heap_to_counts, lineup, open_questions, voyage_scores
 from libertalia.rules.bits import size
 from libertalia.rules.player import COLOURS, Player
 from libertalia.rules.table import OVER, SUNRISE, Table
@@ -84,8 +84,8 @@ class View:
     """sunrise, day, dusk or night; `None` when the game is over."""
     loot: tuple[tuple[str, ...], ...]
     seats: tuple[SeatView, ...]
-    lineup: tuple[tuple[int, str], ...]
-    """Who stands there, from left to right: seat and character."""
+    lineup: tuple[tuple[int | None, str], ...]
+    """Who stands there, from left to right: seat and character; without a seat, the one that is nobody's."""
     bag: dict[str, int]
     deck: tuple[str, ...]
     """The characters not dealt yet."""
@@ -95,6 +95,8 @@ class View:
     """The viewer's own open decision."""
     events: tuple[Event, ...]
     winners: tuple[int, ...]
+    extras: dict[str, Any]
+    """What this edition has besides: the reputation track."""
     moment: dict[str, Any] | None
     """In the middle of a day: what is being resolved, as in a position."""
 
@@ -133,6 +135,7 @@ class View:
             "seats": seats,
             "bag": self.bag,
             "deck": self.deck,
+            **self.extras,
         }
         if any(picks):
             position["pending"] = {"phase": "sunrise", "picks": picks}
@@ -188,13 +191,14 @@ def view_of(
         hour=None if over else HOURS[table.phase],
         loot=tuple(heap_to_kinds(edition, table.loot_on(day)) for day in range(1, len(table.days) + 1)),
         seats=tuple(_seat_view(table, player, memory, viewer) for player in table.players),
-        lineup=tuple((seat, slug) for seat, slug in middle["lineup"]) if middle else (),
+        lineup=tuple((seat, slug if seat is not None else edition.neutral_name()) for seat, slug in lineup(table)),
         bag=heap_to_counts(edition, table.bag),
         deck=tuple(cards_to_slugs(edition, table.deck)),
         waiting=tuple((decision.seat, decision.kind) for decision in decisions),
         decision=next((decision for decision in decisions if decision.seat == viewer), None),
         events=tuple(event.seen_by(viewer) for event in events),
         winners=tuple(edition.winners(table)) if over else (),
+        extras=edition.extras(table),
         moment=middle,
     )
 

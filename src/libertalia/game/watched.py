@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from libertalia.game.answers import NO_ANSWER, Decision, decision, from_text
 from libertalia.game.memory import Memory
 from libertalia.rules import course
-from libertalia.rules.asker import PICK
+from libertalia.rules.asker import PASS, PICK
 from libertalia.rules.happening import Happening
 from libertalia.rules.table import SUNRISE, Table
 
@@ -62,6 +62,8 @@ class Watched:
             return False
         number = table.questions & 63 if table.questions else PICK
         answer = from_text(table.edition, table.edition.askers[number].form(), text)
+        if answer == PASS and table.across():
+            answer += seat * 64  # to decline is one's own
         if answer == NO_ANSWER or not table.allows(seat, answer):
             return False
         course.play(table, seat, answer)

@@ -18,7 +18,12 @@ CARD: Final = 0  # a rank
 LOOT: Final = 1  # a kind of token
 SEAT_CARD: Final = 2  # seat * 64 + rank
 SALE: Final = 3  # a kind, + 1 for a pair, + 2 for a trio
+SEAT_LOOT: Final = 4  # seat * 64 + a kind
+SWAP: Final = 5  # 2 * a kind of today + a kind of tomorrow / 4
+SEAT: Final = 6  # a seat
+ABILITY: Final = 7  # the number of an asker
 
+DOUBLOONS: Final = 57  # the doubloons instead
 PASS: Final = 58
 
 # The numbers under which askers are known. A character's is its rank.
@@ -46,7 +51,10 @@ class Asker:
         return 0
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        pass
+        """Do what was answered."""
+
+    def lapse(self, table: Table, me: Player) -> None:
+        """What happens when its turn comes and there is nothing, or nothing any more, to answer."""
 
 
 class Character(Asker):
@@ -56,7 +64,11 @@ class Character(Asker):
         """What the character does by day."""
 
     def dusk(self, table: Table, me: Player) -> None:
-        """What the character does at dusk, instead of taking one token."""
+        """What the character does at dusk, once its owner has taken loot."""
+
+    def takes(self) -> bool:
+        """Whether the character takes loot at dusk."""
+        return True
 
     def night(self, table: Table, me: Player) -> None:
         """What the character does every night at home."""

@@ -29,19 +29,33 @@ from libertalia.rules.happening import (
     Happening,
 )
 from libertalia.rules.player import COLOURS, Player
-from libertalia.rules.table import DAY, DUSK, NIGHT, OVER, QUESTION_BITS, REST, SUNRISE, Table
+from libertalia.rules.table import (
+    BEGIN,
+    DAY,
+    DUSK,
+    LEAVING,
+    NEUTRAL,
+    NIGHT,
+    OVER,
+    QUESTION,
+    QUESTION_BITS,
+    REST,
+    SUNRISE,
+    TAKING,
+    Table,
+)
 
 NIGHTFALL: Final = 60 << 6  # where the night's cursor starts: above every rank
 
 
 def deal_in(edition: Edition, seats: i64, seed: Seed | None, luck: i64, log: list[Happening] | None) -> Table:
     """A new game, up to its first sunrise. Without a seed, ``luck`` starts the quick generator."""
-    table = Table(edition, [], seed, luck, 1, 1, SUNRISE, 0, 0, 0, 0, 0, edition.full_deck, edition.full_bag, 0, [], 0)
+    table = Table(edition, [], seed, luck, 1, 1, SUNRISE, 0, 0, 0, 0, 0, 0, edition.full_deck, edition.full_bag, 0, [], 0, 0, 0, 0)
     table.log = log
     colours = list(range(len(COLOURS)))
     seat: i64 = 0
     while seat < seats:
-        table.players.append(Player(seat, colours.pop(table.random(len(colours))), 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        table.players.append(Player(seat, colours.pop(table.random(len(colours))), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
         seat += 1
     begin_voyage(table)
     advance(table)
@@ -62,18 +76,25 @@ def play(table: Table, seat: i64, answer: i64) -> None:
             reveal(table)
             advance(table)
         return
-    older = questions >> QUESTION_BITS
-    table.questions = older
+    table.questions = questions >> QUESTION_BITS
     table.why = questions & 63
     table.by = seat
     if table.why == TAKE:
         table.take(me, answer)
     else:
         table.edition.askers[table.why].choose(table, me, answer)
-    while older and table.questions == older and not table.legal_actions():
-        older >>= QUESTION_BITS  # the answer took its point away: no loot is left for a second helping
-        table.questions = older
+    while table.questions and not table.legal_actions():
+        lapse(table)
     advance(table)
+
+
+def lapse(table: Table) -> None:
+    """A question that waited has come up with nothing to answer."""
+    question = table.questions & QUESTION
+    table.questions >>= QUESTION_BITS
+    table.why = question & 63
+    table.by = question >> 6
+    table.edition.askers[table.why].lapse(table, table.players[table.by])
 
 
 def unpick(table: Table, seat: i64) -> None:
@@ -86,7 +107,15 @@ def unpick(table: Table, seat: i64) -> None:
 
 def advance(table: Table) -> None:
     """Move on until somebody has something to decide, or the game is over."""
-    while table.questions == 0:
+    while True:
+        if table.questions:
+            if not table.edition.automated:
+                return
+            answer = table.edition.reply(table)
+            if answer < 0:
+                return
+            play(table, table.asked(), answer)
+            return
         phase = table.phase
         if phase == DAY:
             next_of_day(table)
@@ -96,6 +125,10 @@ def advance(table: Table) -> None:
             table.edition.night(table)
             if table.questions == 0:
                 end_day(table)
+        elif phase == REST:
+            table.edition.rest(table)
+            if table.questions == 0:
+                end_voyage(table)
         elif phase == SUNRISE and table.picking == 0:  # all hands are empty
             reveal(table)
         else:
@@ -128,7 +161,7 @@ def begin_day(table: Table) -> None:
     for player in table.players:
         if player.hand:
             picking |= 1 << player.seat
-    table.picking = picking
+    table.picking = picking & table.edition.pickers
     if table.log is not None:
         table.why = 0
         table.note(DAY_BEGINS, -1, table.day)
@@ -141,39 +174,68 @@ def reveal(table: Table) -> None:
         if player.pick:
             table.board(player, player.pick)
             player.pick = 0
+    table.edition.lines_up(table)
 
 
 def next_of_day(table: Table) -> None:
     """The lowest character that has not had its turn yet acts."""
     if table.cursor == 0:
-        strike(table, DUSK, 0)
+        table.acting = 0
+        strike(table, DUSK, BEGIN)
         return
     table.cursor -= 4
-    me = table.players[(table.lineup >> table.cursor & 15) - 1]
-    rank = me.standing
-    if table.edition.by_day >> rank & 1:
+    code = table.lineup >> table.cursor & 15
+    rank = table.rank_at(code)
+    table.acting = code
+    if table.edition.by_day >> rank & 1 and code != NEUTRAL:
+        me = table.owner(code)
         table.acts(me, rank)
         table.edition.cast[rank].day(table, me)
 
 
 def next_of_dusk(table: Table) -> None:
-    """The character that took its loot goes home; the highest that is left takes its own. The cursor is 4 in between."""
-    if table.cursor:
-        table.why = table.doomed
-        table.by = table.highest().seat
-        table.leave(table.highest(), GRAVEYARD if table.doomed else CREW)
-        table.doomed = 0
+    """Each character from the right: its owner takes loot, it does what it does at dusk, and it goes home."""
+    if table.cursor == TAKING:
+        table.cursor = LEAVING
+        rank = table.rank_at(table.acting) if table.acting else 0
+        if table.edition.by_dusk >> rank & 1:
+            me = table.owner(table.acting)
+            table.acts(me, rank)
+            table.edition.cast[rank].dusk(table, me)
+            if table.questions:
+                return
+    if table.acting:
+        go_home(table)
     if table.lineup == 0:
+        table.edition.dusk_ends(table)
         strike(table, NIGHT, NIGHTFALL)
         return
-    table.cursor = 4
-    me = table.highest()
-    rank = me.standing
-    if table.edition.by_dusk >> rank & 1:
+    code = table.lineup & 15
+    if code == NEUTRAL:
+        table.edition.neutral_takes(table)
+        table.step_out(code)
+        table.neutral = 0
+        table.cursor = BEGIN
+        return
+    table.acting = code
+    table.cursor = TAKING
+    me = table.owner(code)
+    rank = table.rank_at(code)
+    if table.edition.lootless >> rank & 1:
         table.acts(me, rank)
-        table.edition.cast[rank].dusk(table, me)
     else:
-        table.ask_take(me)
+        table.edition.offers(table, me)
+
+
+def go_home(table: Table) -> None:
+    """The character whose turn it was joins the crew, unless it is doomed."""
+    me = table.owner(table.acting)
+    table.why = table.doomed
+    table.by = me.seat
+    table.leave(table.acting, GRAVEYARD if table.doomed else CREW)
+    if table.doomed:
+        table.edition.lost(table, me)
+        table.doomed = 0
 
 
 def end_day(table: Table) -> None:
@@ -184,8 +246,12 @@ def end_day(table: Table) -> None:
     table.day += 1
     if table.day <= table.edition.voyages[table.voyage - 1]:
         begin_day(table)
-        return
-    strike(table, REST, 0)
+    else:
+        strike(table, REST, 0)
+
+
+def end_voyage(table: Table) -> None:
+    table.why = 0
     table.edition.score_voyage(table)
     if table.voyage < len(table.edition.voyages):
         table.voyage += 1

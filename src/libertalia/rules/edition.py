@@ -24,8 +24,13 @@ class Edition:
         self.voyages: list[int] = voyages  # how many days each of them has
         self.by_day: i64 = self._awake("day")
         self.by_dusk: i64 = self._awake("dusk")
+        self.lootless: i64 = self._awake("takes")
         self.by_night: i64 = self._awake("night")
         self.at_rest: i64 = self._awake("rest")
+        self.pickers: i64 = 63  # the seats that pick their characters themselves, as a bit set
+        self.sides: i64 = 0  # the kinds of token whose other side is in play, as a bit set
+        self.doubles: bool = False  # whether a player may have two characters in the lineup
+        self.automated: bool = False  # whether `reply` ever has an answer
         self.askers: list[Asker] = [Asker(0)] * 64  # by number
         for asker in [*self.cast, *token_abilities, Take(TAKE), Pick(PICK)]:
             self.askers[asker.number] = asker
@@ -46,7 +51,7 @@ class Edition:
     def name(self) -> str:
         raise NotImplementedError
 
-    def options(self) -> dict[str, str]:
+    def options(self) -> dict[str, object]:
         """The options that make this edition what it is, as plain data."""
         raise NotImplementedError
 
@@ -54,13 +59,33 @@ class Edition:
         """The fewest and the most players."""
         raise NotImplementedError
 
+    def solo(self) -> bool:
+        """Whether the edition can be played alone."""
+        return False
+
     def begin_voyage(self, table: Table) -> None:
         """Lay out loot, deal cards, hand out doubloons."""
         raise NotImplementedError
 
-    def yields(self, table: Table, me: Player, other: Player) -> bool:
-        """Whether, of two characters of the same rank, mine stands below the other one in the lineup."""
+    def lines_up(self, table: Table) -> None:
+        """Once the picks are revealed: whoever else comes to the lineup."""
+
+    def yields(self, table: Table, code: i64, other: i64, rank: i64) -> bool:
+        """Whether, of two characters of a rank, the first stands below the other one in the lineup. Both go by their codes."""
         raise NotImplementedError
+
+    def offers(self, table: Table, me: Player) -> None:
+        """At dusk, to the owner of the character whose turn it is: the loot of the day."""
+        table.ask_take(me)
+
+    def neutral_takes(self, table: Table) -> None:
+        """At dusk, when the turn of the character that is nobody's has come."""
+
+    def lost(self, table: Table, me: Player) -> None:
+        """A doomed character has gone to the graveyard."""
+
+    def dusk_ends(self, table: Table) -> None:
+        """What becomes of loot that nobody took; as a rule it stays where it is."""
 
     def took(self, table: Table, me: Player, kind: i64) -> None:
         """What a token brings about when it is taken."""
@@ -69,6 +94,32 @@ class Edition:
     def night(self, table: Table) -> None:
         """Go through the night until there is something to ask; where it asks nothing the night is over."""
         raise NotImplementedError
+
+    def rest(self, table: Table) -> None:
+        """Go through the end of the voyage until there is something to ask; where it asks nothing, all can be scored."""
+
+    def reply(self, table: Table) -> i64:
+        """The answer to the open question, where the edition itself has it; -1 where a person has to decide."""
+        return -1
+
+    def extras(self, table: Table) -> dict[str, object]:
+        """What a position of this edition has beside what all have."""
+        return {}
+
+    def restore(self, table: Table, extras: dict[str, object]) -> None:
+        """Put the extras of a position back; a `ValueError` names what can't be."""
+
+    def neutral_name(self) -> str:
+        """What the character that is nobody's is called."""
+        return ""
+
+    def may_be_neutral(self, table: Table, rank: i64) -> bool:
+        """Whether a character of this rank that is nobody's may stand in the lineup."""
+        return False
+
+    def must_stand_below(self, table: Table, code: i64, other: i64, rank: i64) -> bool:
+        """Whether, of two characters of a rank, the first must at any time stand below the other one."""
+        return self.yields(table, code, other, rank)
 
     def plausible(self, table: Table) -> bool:
         """Whether the open questions of a table that was set up by hand could have come up there and then."""

@@ -28,6 +28,12 @@ DECLINED: Final = 17
 EARNED: Final = 18  # a: what a character earns or loses at the end of the voyage
 SCORED: Final = 19  # a: the voyage's score, b: doubloons in it, c: value of the loot
 CLEARED: Final = 20  # a: the zone whose cards leave the game, unseen
+REPUTATION: Final = 22  # a: the space left, b: the space reached, from 0
+REMOVED: Final = 23  # a: kind, out of the loot of the day and into the bag
+SWAPPED: Final = 24  # a: kind of today, b: kind of tomorrow
+NEUTRAL_STANDS: Final = 25  # a: number of a character that is nobody's, b: its rank
+MARKED: Final = 26  # a: rank
+KEPT: Final = 27  # a: rank
 GAME_ENDS: Final = 21  # a: the seats that win, as a bit set
 
 # The zones between which cards move.

@@ -15,7 +15,8 @@ class Player:
     """What lies before one seat. Cards are bit sets, tokens a heap (see `bits`)."""
 
     __slots__ = (
-        "colour", "crew", "doubloons", "graveyard", "hand", "loot", "pick", "score", "seat", "standing", "voyage_scores",
+        "colour", "crew", "doubloons", "earned", "graveyard", "hand", "loot", "pick", "score", "seat", "second", "standing",
+        "voyage_scores",
     )  # fmt: skip
 
     def __init__(
@@ -25,29 +26,33 @@ class Player:
         hand: i64,
         pick: i64,
         standing: i64,
+        second: i64,
         crew: i64,
         graveyard: i64,
         doubloons: i64,
         loot: i64,
         score: i64,
         voyage_scores: i64,
+        earned: i64,
     ) -> None:
         self.seat: i64 = seat
         self.colour: i64 = colour
         self.hand: i64 = hand
         self.pick: i64 = pick  # the rank picked face down, still in the hand; 0 for none
         self.standing: i64 = standing  # the rank of the character in the lineup; 0 for none
+        self.second: i64 = second  # the rank of a second one, where an edition allows it
         self.crew: i64 = crew
         self.graveyard: i64 = graveyard
         self.doubloons: i64 = doubloons
         self.loot: i64 = loot
         self.score: i64 = score
+        self.earned: i64 = earned  # while a voyage is being scored: what it brings, a loss is negative
         self.voyage_scores: i64 = voyage_scores  # one score of 16 bits for each finished voyage, the first lowest
 
     def clone(self) -> Player:
         return Player(
-            self.seat, self.colour, self.hand, self.pick, self.standing, self.crew, self.graveyard, self.doubloons,
-            self.loot, self.score, self.voyage_scores,
+            self.seat, self.colour, self.hand, self.pick, self.standing, self.second, self.crew, self.graveyard,
+            self.doubloons, self.loot, self.score, self.voyage_scores, self.earned,
         )  # fmt: skip
 
     def has(self, kind: i64) -> i64:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from libertalia.rules.asker import PASS, PICK, SEAT_CARD, TAKE, Asker
+from libertalia.rules.asker import PASS, PICK, SEAT_CARD, SEAT_LOOT, TAKE, Asker
 from libertalia.rules.bits import kinds, nth, ranks, size, tokens
 from libertalia.rules.chance import Seed, step
 from libertalia.rules.happening import (
@@ -21,6 +21,7 @@ from libertalia.rules.happening import (
     LOST,
     MOVED,
     PAID,
+    REMOVED,
     RETURNED,
     TOOK,
     Happening,
@@ -38,6 +39,15 @@ NIGHT: Final = 3
 REST: Final = 4  # the end of a voyage: an hour to be told of, but nothing is decided then
 OVER: Final = 5
 
+# A character in the lineup goes by a code: its owner's seat + 1, and SECOND if it is the second one of that owner.
+SECOND: Final = 8
+NEUTRAL: Final = 7  # nobody's
+
+# The cursor at dusk: how far the character whose turn it is has come.
+BEGIN: Final = 0
+TAKING: Final = 1
+LEAVING: Final = 2
+
 # A question is an asker's number and, above it, the seat asked. Questions are stacked in one integer, the open one lowest.
 QUESTION_BITS: Final = 9
 QUESTION: Final = 511
@@ -49,8 +59,8 @@ class Table:
     """Plain data, and cheap to clone. `course` moves it on; nothing here decides what comes next."""
 
     __slots__ = (
-        "bag", "by", "cursor", "day", "days", "deck", "doomed", "draws", "edition", "leftovers", "lineup", "log", "phase",
-        "picking", "players", "questions", "seed", "today", "voyage", "why",
+        "acting", "bag", "by", "cursor", "day", "days", "deck", "doomed", "draws", "edition", "leftovers", "lineup", "log",
+        "neutral", "notes", "phase", "picking", "players", "questions", "seed", "today", "track", "voyage", "why",
     )  # fmt: skip
 
     def __init__(
@@ -65,6 +75,7 @@ class Table:
         picking: i64,
         questions: i64,
         lineup: i64,
+        acting: i64,
         cursor: i64,
         doomed: i64,
         deck: i64,
@@ -72,6 +83,9 @@ class Table:
         today: i64,
         days: list[i64],
         leftovers: i64,
+        neutral: i64,
+        track: i64,
+        notes: i64,
     ) -> None:
         self.edition: Edition = edition
         self.players: list[Player] = players
@@ -82,7 +96,8 @@ class Table:
         self.phase: i64 = phase
         self.picking: i64 = picking  # the seats that have yet to pick, as a bit set
         self.questions: i64 = questions
-        self.lineup: i64 = lineup  # who stands in it, as seat + 1 in four bits each, the highest character lowest
+        self.lineup: i64 = lineup  # the codes of those who stand in it, four bits each, the highest character lowest
+        self.acting: i64 = acting  # the code of the character whose turn it is, while it stands in the lineup; 0 for none
         self.cursor: i64 = cursor  # how far this hour has come, in the hour's own terms
         self.doomed: i64 = doomed  # the number of what keeps the character whose turn it is from coming home; 0 for nothing
         self.deck: i64 = deck
@@ -90,6 +105,9 @@ class Table:
         self.today: i64 = today
         self.days: list[i64] = days  # as laid out, or as left over; never changed in place, for clones share it
         self.leftovers: i64 = leftovers  # the days gone by on which something was left, as a bit set
+        self.neutral: i64 = neutral  # the rank of the character in the lineup that is nobody's; 0 for none
+        self.track: i64 = track  # an edition's own: the order of the colours on its track
+        self.notes: i64 = notes  # an edition's own: what it has to bear in mind for a moment
         self.log: list[Happening] | None = None
         self.why: i64 = 0  # the number of the asker whose ability is at work, and the seat it works for
         self.by: i64 = 0
@@ -98,8 +116,8 @@ class Table:
         """A table of its own, with the same luck ahead. Nobody listens to it yet."""
         return Table(
             self.edition, [player.clone() for player in self.players], self.seed, self.draws, self.voyage, self.day,
-            self.phase, self.picking, self.questions, self.lineup, self.cursor, self.doomed, self.deck, self.bag, self.today,
-            self.days, self.leftovers,
+            self.phase, self.picking, self.questions, self.lineup, self.acting, self.cursor, self.doomed, self.deck, self.bag,
+            self.today, self.days, self.leftovers, self.neutral, self.track, self.notes,
         )  # fmt: skip
 
     def note(self, what: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
@@ -137,7 +155,7 @@ class Table:
     def across(self) -> bool:
         """Whether the open question is about the cards of several players."""
         number = self.questions & 63
-        return number != 0 and number != TAKE and self.edition.askers[number].form() == SEAT_CARD
+        return number != 0 and number != TAKE and self.edition.askers[number].form() in (SEAT_CARD, SEAT_LOOT)
 
     def legal_actions(self) -> list[int]:
         """What the seat that decides now may answer, as numbers in ascending order."""
@@ -175,46 +193,100 @@ class Table:
         if self.today:
             self.ask(me, TAKE)
 
+    def after(self, me: Player, number: i64) -> None:
+        """Once what has just been asked is answered, the asker of this number goes on; at once if nothing was asked."""
+        if self.questions == 0:
+            self.edition.askers[number].lapse(self, me)
+            return
+        older = self.questions >> QUESTION_BITS << QUESTION_BITS | me.seat << 6 | number
+        self.questions = older << QUESTION_BITS | self.questions & QUESTION
+
     # ---- the lineup -----------------------------------------------------------------------------------------------------
 
-    def highest(self) -> Player:
-        """The owner of the highest character in the lineup."""
-        return self.players[(self.lineup & 15) - 1]
+    def rank_at(self, code: i64) -> i64:
+        """The rank of a character in the lineup."""
+        if code == NEUTRAL:
+            return self.neutral
+        player = self.players[(code & 7) - 1]
+        return player.second if code & SECOND else player.standing
+
+    def owner(self, code: i64) -> Player:
+        """Whose character it is; not to be asked of the neutral one."""
+        return self.players[(code & 7) - 1]
 
     def board(self, me: Player, rank: i64) -> None:
         """From the hand into the lineup, to its place by rank; it has its turn ahead."""
         me.hand &= ~(1 << rank)
-        me.standing = rank
-        higher: i64 = 0
-        while self.lineup >> higher and self._stands_below(me, self.players[(self.lineup >> higher & 15) - 1]):
-            higher += 4
-        left = self.lineup >> higher
-        self.lineup = (left << 4 | me.seat + 1) << higher | self.lineup & (1 << higher) - 1
-        self.cursor += 4
+        if me.standing:
+            me.second = rank
+            self.line_up(me.seat + 1 | SECOND, rank)
+        else:
+            me.standing = rank
+            self.line_up(me.seat + 1, rank)
         if self.log is not None:
             self.note(MOVED, me.seat, rank, HAND, LINEUP)
 
-    def _stands_below(self, me: Player, other: Player) -> bool:
-        if me.standing == other.standing:
-            return self.edition.yields(self, me, other)
-        return me.standing < other.standing
-
-    def leave(self, me: Player, zone: i64) -> None:
-        """Out of the lineup, home to the crew or into the graveyard."""
-        rank = me.standing
-        me.standing = 0
+    def line_up(self, code: i64, rank: i64) -> None:
+        """Find a character's place by rank."""
         higher: i64 = 0
-        while self.lineup >> higher & 15 != me.seat + 1:
+        while self.lineup >> higher:
+            other = self.lineup >> higher & 15
+            theirs = self.rank_at(other)
+            if theirs < rank or (theirs == rank and not self.edition.yields(self, code, other, rank)):
+                break
             higher += 4
-        if higher < self.cursor:
-            self.cursor -= 4
-        self.lineup = self.lineup >> higher + 4 << higher | self.lineup & (1 << higher) - 1
+        left = self.lineup >> higher
+        self.lineup = (left << 4 | code) << higher | self.lineup & (1 << higher) - 1
+        self.cursor += 4
+
+    def leave(self, code: i64, zone: i64) -> None:
+        """Out of the lineup, home to the crew or into the graveyard."""
+        me = self.players[(code & 7) - 1]
+        rank = me.standing
+        if code & SECOND:
+            rank = me.second
+            me.second = 0
+        else:
+            me.standing = 0
+        self.step_out(code)
         if zone == CREW:
             me.crew |= 1 << rank
         else:
             me.graveyard |= 1 << rank
         if self.log is not None:
             self.note(MOVED, me.seat, rank, LINEUP, zone)
+
+    def code_of(self, me: Player, rank: i64) -> i64:
+        """The code of a character if it stands in the lineup; otherwise 0."""
+        if rank == me.standing:
+            return me.seat + 1
+        return me.seat + 1 | SECOND if rank == me.second else 0
+
+    def leftmost(self) -> i64:
+        """The code of the lowest character in the lineup."""
+        rest = self.lineup
+        while rest > 15:
+            rest >>= 4
+        return rest
+
+    def send_off(self, me: Player, rank: i64) -> None:
+        """Into the graveyard, from wherever the character acts: the lineup or the crew."""
+        code = self.code_of(me, rank)
+        if code:
+            self.leave(code, GRAVEYARD)
+        elif me.crew >> rank & 1:
+            self.discard(me, rank)
+
+    def step_out(self, code: i64) -> None:
+        """Close the ranks of the lineup behind a character."""
+        higher: i64 = 0
+        while self.lineup >> higher & 15 != code:
+            higher += 4
+        if self.phase == DAY and higher < self.cursor:
+            self.cursor -= 4
+        self.lineup = self.lineup >> higher + 4 << higher | self.lineup & (1 << higher) - 1
+        if code == self.acting:
+            self.acting = 0
 
     # ---- characters at home ---------------------------------------------------------------------------------------------
 
@@ -238,6 +310,16 @@ class Table:
         me.hand |= 1 << rank
         if self.log is not None:
             self.note(MOVED, me.seat, rank, GRAVEYARD, HAND)
+
+    def enlist(self, me: Player, rank: i64, zone: i64) -> None:
+        """From the hand or the graveyard straight into the crew."""
+        if zone == HAND:
+            me.hand &= ~(1 << rank)
+        else:
+            me.graveyard &= ~(1 << rank)
+        me.crew |= 1 << rank
+        if self.log is not None:
+            self.note(MOVED, me.seat, rank, zone, CREW)
 
     def crews_with(self, rank: i64) -> i64:
         """How many crews hold the character."""
@@ -280,12 +362,13 @@ class Table:
             self.note(TOOK, me.seat, kind)
         self.edition.took(self, me, kind)
 
-    def draw(self, me: Player) -> None:
-        """Take a token out of the bag."""
+    def draw(self, me: Player) -> i64:
+        """Take a token out of the bag; returns its kind."""
         kind = self.draw_token()
         me.loot += 1 << kind
         if self.log is not None:
             self.note(DREW, me.seat, kind)
+        return kind
 
     def put_back(self, me: Player, heap: i64) -> None:
         """Return tokens of a player to the bag."""
@@ -293,6 +376,13 @@ class Table:
         self.bag += heap
         if self.log is not None and heap:
             self.note(RETURNED, me.seat, heap)
+
+    def remove(self, seat: i64, kind: i64) -> None:
+        """Put a token of the day into the bag, without effect."""
+        self.today -= 1 << kind
+        self.bag += 1 << kind
+        if self.log is not None:
+            self.note(REMOVED, seat, kind)
 
     def hand_over(self, me: Player, other: Player, heap: i64) -> None:
         """Give tokens to another player."""

@@ -24,7 +24,9 @@ class Log:
         """What happened, as a sentence; empty for what goes without saying. A missing text raises `KeyError`."""
         words, edition, kind = self.words, self.edition, event.kind
         match event:
-            case e.Cleared() | e.Moved(source="lineup", target="crew"):  # so it goes at every dusk, at the end of every voyage
+            case e.Cleared() | e.Moved(source="crew", target="graveyard", why=None):  # so it goes at the end of every voyage
+                return ""
+            case e.Moved(source="lineup", target="crew") if event.why != "smuggler":  # so it goes at every dusk
                 return ""
             case e.Acts():  # what comes of it is said; a few characters need a word in advance
                 key = f"{kind}.{event.why}"
@@ -58,6 +60,20 @@ class Log:
                 return self._say_to(event.seat, event.to, kind, doubloons=self._doubloons(event.amount), why=self._why(event))
             case e.HandedOver():
                 return self._say_to(event.seat, event.to, kind, tokens=words.heap(edition, event.loot), why=self._why(event))
+            case e.ReputationMoved():
+                key = kind if event.target > event.source else f"{kind}.falls"
+                return self._say_of(event.seat, key, source=event.source, target=event.target, why=self._why(event))
+            case e.NeutralStands():
+                return self._say(f"{kind}.{event.name}", rank=event.rank)
+            case e.Marked() | e.Kept():
+                return self._say(kind, whose=self._whose(event.seat, event.card), why=self._why(event))
+            case e.Removed(seat=None):
+                return self._say(f"{kind}.pilferer", token=words.a_token(edition, event.token))
+            case e.Removed(seat=int(seat)):
+                return self._say_of(seat, kind, token=words.a_token(edition, event.token), why=self._why(event))
+            case e.Swapped():
+                today, tomorrow = words.a_token(edition, event.today), words.a_token(edition, event.tomorrow)
+                return self._say_of(event.seat, kind, today=today, tomorrow=tomorrow, why=self._why(event))
             case e.Took() | e.Drew():
                 return self._say_of(event.seat, kind, token=words.a_token(edition, event.token), why=self._why(event))
             case e.Returned():

@@ -18,6 +18,9 @@ from libertalia.words.log import Log
 LANGUAGES: Final = ("en", "fr")
 LOCALE: Final = Path(__file__).with_name("locale")
 
+# What no public source prints in full, by edition and side: docs/rules/provenance.md tells how much of it is known.
+_RECONSTRUCTED: Final = {("galecrest", "stormy"): {"map", "barrel", "relic", "saber", "amulet", "hook", "chest"}}
+
 # The names before which "de" becomes "d'". Before an h usage wavers; most first names elide (d'Hélène, d'Hugo).
 _ELIDES: Final = re.compile(r"[aeiouhæœ]|y(?![aeiou])", re.IGNORECASE)
 
@@ -137,14 +140,28 @@ class Words:
         """
         return self.listed([self.tokens(edition, kind, count) for kind, count in Counter(kinds).items() if count])
 
-    def effect(self, edition: str, kind: str) -> str:
-        """What a token does and is worth."""
-        return self.text(f"{edition}.effect.{kind}")
+    def effect(self, edition: str, kind: str, side: str = "calm") -> str:
+        """What a token does and is worth. Where its tile has a stormy side too, that one may be asked for.
+
+        >>> words("en").effect("galecrest", "relic"), words("en").effect("galecrest", "relic", "stormy")
+        ('Anchor: lose 3 doubloons.', 'Night: lose 1 doubloon. Anchor: lose 1 doubloon.')
+        """
+        return self.text(f"{edition}.token.{kind}.{'effect' if side == 'calm' else side}")
+
+    def reconstructed(self, edition: str, slug: str, side: str = "calm") -> bool:
+        """Whether the text of a character or a token is our own reconstruction (`galecrest.reconstructed` says so to players).
+
+        >>> words("en").reconstructed("galecrest", "hook"), words("en").reconstructed("galecrest", "hook", "stormy")
+        (False, True)
+        """
+        return slug in _RECONSTRUCTED.get((edition, side), ())
 
     def called(self, edition: str, slug: str) -> str:
-        """The name of a character or a token, whichever it is."""
-        name = f"{edition}.character.{slug}"
-        return self.text(name) if name in self else self.token(edition, slug)
+        """The name of whatever may act: a character, a token, or one that is nobody's."""
+        for key in (f"{edition}.character.{slug}", f"{edition}.token.{slug}"):
+            if key in self:
+                return self.text(key)
+        return self.text(f"{edition}.{slug}")
 
     def term(self, edition: str, word: str) -> str:
         """What an edition calls something.
@@ -178,13 +195,21 @@ class Words:
         "Capitaine d'Anne"
         >>> words("en").option("original", "merchant", "2*goods", [])
         '2 goods for 3 doubloons'
+        >>> words("en").option("galecrest", "watchman", "chest/relic", [])
+        "Today's chest for tomorrow's relic"
         """
         own = f"{edition}.option.{kind}.{text}"
         if own in self:
             return self.text(own)
+        if text.isdecimal():
+            return names[int(text)]
         seat, colon, slug = text.partition(":")
         if colon:
-            return self.owned("of", self.character(edition, slug), names[int(seat)])
+            return self.owned("of", self.called(edition, slug), names[int(seat)])
+        today, slash, tomorrow = text.partition("/")
+        if slash:
+            swap = self.text(f"{edition}.option.{kind}", today=self.token(edition, today), tomorrow=self.token(edition, tomorrow))
+            return _capital(swap)
         count, star, token = text.partition("*")
         if star:
             return self.text(f"{edition}.option.{kind}.{count}", tokens=self.tokens(edition, token, int(count)))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @final
 class Parrot(Character):
     def day(self, table: Table, me: Player) -> None:
-        table.leave(me, GRAVEYARD)
+        table.leave(table.acting, GRAVEYARD)
         if me.hand:
             table.ask(me, self.number)
 
@@ -39,7 +39,7 @@ class Monkey(Character):
 @final
 class Beggar(Character):
     def day(self, table: Table, me: Player) -> None:
-        richest = table.highest()
+        richest = table.owner(table.lineup & 15)
         if richest is not me:
             table.pay(richest, me, 3)
 
@@ -59,8 +59,8 @@ class Recruiter(Character):
 
 @final
 class CabinBoy(Character):
-    def dusk(self, table: Table, me: Player) -> None:
-        """He takes nothing."""
+    def takes(self) -> bool:
+        return False
 
 
 @final
@@ -148,7 +148,7 @@ class Mutineer(Character):
 @final
 class Brute(Character):
     def day(self, table: Table, me: Player) -> None:
-        table.leave(table.highest(), GRAVEYARD)
+        table.leave(table.lineup & 15, GRAVEYARD)
 
 
 @final
@@ -192,7 +192,6 @@ class SpanishSpy(Character):
 @final
 class Cook(Character):
     def dusk(self, table: Table, me: Player) -> None:
-        table.ask_take(me)
         table.ask_take(me)
 
 

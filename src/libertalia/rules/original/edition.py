@@ -22,7 +22,7 @@ from libertalia.rules.happening import (
 from libertalia.rules.original.booty import SABER, SPANISH_OFFICER, TOKENS, Saber, value
 from libertalia.rules.original.characters import CAST, COOK, PARROT
 from libertalia.rules.original.influence import FAIR, PRINTED
-from libertalia.rules.table import DAY, DUSK, QUESTION_BITS
+from libertalia.rules.table import DAY, DUSK, LEAVING, NIGHT, QUESTION_BITS, TAKING
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -48,8 +48,8 @@ class Original(Edition):
     def name(self) -> str:
         return "original"
 
-    def options(self) -> dict[str, str]:
-        chosen = {"influence": self.influence}
+    def options(self) -> dict[str, object]:
+        chosen: dict[str, object] = {"influence": self.influence}
         if self.tie_break != SHARED:
             chosen["tie_break"] = self.tie_break
         return chosen
@@ -84,8 +84,8 @@ class Original(Edition):
         """The influence of a player's card."""
         return self.marks[6 * rank + me.colour]
 
-    def yields(self, table: Table, me: Player, other: Player) -> bool:
-        return self.mark(me, me.standing) < self.mark(other, me.standing)
+    def yields(self, table: Table, code: i64, other: i64, rank: i64) -> bool:
+        return self.mark(table.owner(code), rank) < self.mark(table.owner(other), rank)
 
     def took(self, table: Table, me: Player, kind: i64) -> None:
         if kind == SPANISH_OFFICER:
@@ -132,22 +132,21 @@ class Original(Edition):
             acted = table.lineup >> table.cursor
             if number == PARROT:  # he has left; none but Parrots come before him, and they have left too
                 return older == 0 and me.standing == 0 and me.graveyard >> PARROT & 1 == 1 and acted == 0
-            return older == 0 and me.standing == number and acted & 15 == me.seat + 1
+            return older == 0 and me.standing == number and table.acting == acted & 15 == me.seat + 1
+        if older:
+            return False
         if table.phase == DUSK:
-            if (
-                table.lineup == 0
-                or table.highest() is not me
-                or table.cursor != 4
-                or table.doomed not in (0, token_number(SPANISH_OFFICER))
-                or (table.doomed and not me.has(SPANISH_OFFICER))
-            ):
+            if table.lineup == 0 or table.acting != table.lineup & 15 or table.owner(table.acting) is not me:
                 return False
-            second = TAKE | me.seat << 6
-            if number == token_number(SABER) and not me.has(SABER):
+            if table.doomed not in (0, token_number(SPANISH_OFFICER)) or (table.doomed and not me.has(SPANISH_OFFICER)):
                 return False
-            return number in (TAKE, token_number(SABER)) and (older == 0 or (older == second and me.standing == COOK))
+            if table.cursor != TAKING and not (table.cursor == LEAVING and me.standing == COOK):
+                return False
+            return number == TAKE or (number == token_number(SABER) and me.has(SABER) > 0)
+        if table.phase != NIGHT:
+            return False
         turn = number << 6 | self.mark(me, number) << 3 | me.seat
-        return older == 0 and number < FIRST_TOKEN and me.crew >> number & 1 == 1 and table.cursor == turn
+        return number < FIRST_TOKEN and me.crew >> number & 1 == 1 and table.cursor == turn
 
     def score_voyage(self, table: Table) -> None:
         """The day of rest. Gains and losses are netted; neither the doubloons nor the whole falls below 0."""

@@ -1,0 +1,140 @@
+"""The solo game: the Automa on seat 1, who plays by a table, and the Pilferer, who is nobody's.
+
+The solo deck is the table's deck; the card on top of it that was looked at is kept with the track.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from libertalia.rules.asker import DOUBLOONS, PASS, TAKE
+from libertalia.rules.bits import kinds, nth, pairs_of, ranks, size, top, trios_of
+from libertalia.rules.edition import token_number
+from libertalia.rules.galecrest.loot import AMULET, BARREL, CHEST, HOOK, MAP, RELIC, SABER
+from libertalia.rules.happening import NEUTRAL_STANDS
+from libertalia.rules.table import NEUTRAL
+
+if TYPE_CHECKING:
+    from libertalia.rules.player import Player
+    from libertalia.rules.table import Table
+
+HUMAN: Final = 0
+AUTOMA: Final = 1
+PILFERER: Final = 59  # its number
+NOT_IN_THE_DECK: Final = 37
+TOP: Final = 24  # where the card on top of the deck starts in the track
+
+LIKED: Final = (CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC)
+"""Loot from the best to the worst, for the Automa and the Pilferer alike."""
+
+WEALTH: Final = {"easy": (10, 0), "normal": (0, 0), "hard": (0, 10), "expert": (0, 20)}
+"""Doubloons that the person and the Automa have more at the start."""
+
+RIGHTMOST: Final = 99
+BY_LOOT: Final = {  # which card from the left, for the variants 0, 1 and 2
+    "two bad": (RIGHTMOST, RIGHTMOST, 5),
+    "bad and good": (RIGHTMOST, 5, 4),
+    "good": (4, 3, RIGHTMOST),
+    "otherwise": (3, 2, 4),
+}
+
+PREACHER: Final = 7
+GUNNER: Final = 18
+THIEF: Final = 23
+WATCHMAN: Final = 27
+MERCHANT: Final = 30
+BRAWLER: Final = 22
+
+
+def line_up(table: Table) -> None:
+    """The person has placed a character: now the Pilferer, then the Automa with an eye on the next card."""
+    drawn = table.track >> TOP & 63 or draw(table)
+    if drawn:
+        table.neutral = drawn
+        table.line_up(NEUTRAL, drawn)
+        table.note(NEUTRAL_STANDS, -1, PILFERER, drawn)
+    looked_at = draw(table)
+    table.track = table.track & (1 << TOP) - 1 | looked_at << TOP
+    automa = table.players[AUTOMA]
+    if automa.hand:
+        table.board(automa, card_for(table, automa, looked_at % 3))
+
+
+def draw(table: Table) -> i64:
+    """The top card of the solo deck; 0 where there is none."""
+    card = table.draw_cards(1)
+    return top(card) if card else 0
+
+
+def card_for(table: Table, me: Player, variant: i64) -> i64:
+    """Which card the Automa plays, by the loot of the day."""
+    bad = table.today >> RELIC & 15
+    good = (table.today >> CHEST & 15) + (table.today >> HOOK & 15) + (table.today >> MAP & 15)
+    average = (table.today >> SABER & 15) + (table.today >> AMULET & 15) + (table.today >> BARREL & 15)
+    if (bad > 0) + (good > 0) + (average > 0) == 1:
+        starred = me.hand & (table.edition.by_night | table.edition.at_rest)
+        if starred:
+            return nth(starred, min(variant, size(starred) - 1))
+        return top(me.hand)
+    row = "two bad" if bad > 1 else "bad and good" if bad and good else "good" if good else "otherwise"
+    place: i64 = BY_LOOT[row][variant]
+    return nth(me.hand, min(place, size(me.hand)) - 1)
+
+
+def best(heap: i64) -> i64:
+    """The kind of a heap that is liked best."""
+    for kind in LIKED:
+        if heap >> kind & 15:
+            return kind
+    raise AssertionError("an empty heap")
+
+
+def worst(heap: i64) -> i64:
+    for kind in reversed(LIKED):
+        if heap >> kind & 15:
+            return kind
+    raise AssertionError("an empty heap")
+
+
+def reply(table: Table) -> i64:
+    """The Automa's answer to the open question; -1 if the question is the person's."""
+    if table.asked() != AUTOMA:
+        return -1
+    number = table.questions & 63
+    me = table.players[AUTOMA]
+    human = table.players[HUMAN]
+    if number == TAKE:
+        return best(table.today)
+    if number == PREACHER:
+        return best(me.loot)
+    if number == THIEF:
+        return best(human.loot)
+    if number == token_number(AMULET):
+        return best(human.loot) if LIKED.index(best(human.loot)) < LIKED.index(AMULET) else AUTOMA * 64 + PASS
+    if number == token_number(HOOK):
+        return DOUBLOONS
+    if number == WATCHMAN:
+        return 2 * worst(table.today) + best(table.loot_on(table.day + 1)) // 4
+    if number == MERCHANT:
+        return sale(me)
+    if number in (GUNNER, BRAWLER, token_number(SABER)):
+        theirs = table.asker().options(table, me, human)
+        return top(theirs) if theirs else AUTOMA * 64 + top(table.asker().options(table, me, me))
+    options = table.asker().options(table, me, me)
+    if number == ORDER:
+        return nth(options, 0)
+    return top(options)
+
+
+ORDER: Final = 62
+
+
+def sale(me: Player) -> i64:
+    """The largest set of a kind, but never chests if there is anything else."""
+    goods = me.loot & ~(15 << CHEST) or me.loot
+    for more, sets in ((2, trios_of(goods)), (1, pairs_of(goods)), (0, kinds(goods))):
+        if sets:
+            return ranks(sets)[0] + more
+    raise AssertionError("nothing to sell")

@@ -1,0 +1,70 @@
+"""The Midshipman of two-player games: nobody's character of rank 20.5, and the mark on whoever stands directly left of him.
+
+By day and at dusk the mark is in the table's notes: the code of the marked character.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import i64
+
+from libertalia.rules.asker import LOOT, Asker
+from libertalia.rules.bits import kinds
+from libertalia.rules.happening import MARKED, NEUTRAL_STANDS
+from libertalia.rules.table import NEUTRAL
+
+if TYPE_CHECKING:
+    from libertalia.rules.player import Player
+    from libertalia.rules.table import Table
+
+RANK: Final = 20  # and above every other 20
+NUMBER: Final = 61
+MARK: Final = 8  # where the mark starts in the notes
+
+
+@final
+class Midshipman(Asker):
+    """Before the marked character takes loot, the opponent returns a token of the day to the bag."""
+
+    def form(self) -> i64:
+        return LOOT
+
+    def options(self, table: Table, me: Player, whose: Player) -> i64:
+        return kinds(table.today)
+
+    def choose(self, table: Table, me: Player, answer: i64) -> None:
+        table.remove(me.seat, answer)
+
+
+def line_up(table: Table) -> None:
+    """He takes his place among those revealed, and marks his neighbour."""
+    table.neutral = RANK
+    table.line_up(NEUTRAL, RANK)
+    table.note(NEUTRAL_STANDS, -1, NUMBER, RANK)
+    beside = left_of_him(table)
+    if beside:
+        mark(table, beside)
+
+
+def see(table: Table, code: i64) -> None:
+    """A replacement takes the mark if it stands directly left of him."""
+    if table.neutral == RANK and left_of_him(table) == code:
+        mark(table, code)
+
+
+def mark(table: Table, code: i64) -> None:
+    table.notes = table.notes & ~(15 << MARK) | code << MARK
+    table.note(MARKED, table.owner(code).seat, table.rank_at(code))
+
+
+def marked(table: Table) -> i64:
+    """The code of the marked character."""
+    return table.notes >> MARK & 15
+
+
+def left_of_him(table: Table) -> i64:
+    rest = table.lineup
+    while rest & 15 != NEUTRAL:
+        rest >>= 4
+    return rest >> 4 & 15

@@ -1,0 +1,134 @@
+"""The night of 2022: player after player, each choosing the order of abilities where the order can matter.
+
+At night the table's notes hold the abilities of the current player that are still open, by their askers' numbers; the cursor is
+that player's seat.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import i64
+
+from libertalia.rules.asker import ABILITY, FIRST_TOKEN, Asker
+from libertalia.rules.bits import nth, size
+from libertalia.rules.galecrest.loot import HOOKS, RELIC, spring
+from libertalia.rules.table import DUSK, LEAVING
+
+if TYPE_CHECKING:
+    from libertalia.rules.player import Player
+    from libertalia.rules.table import Table
+
+ORDER: Final = 62
+RELICS: Final = FIRST_TOKEN + RELIC // 4  # all relics are one ability
+DOUBLED: Final = 1 << 47  # a Witch has copied the Freed Prisoner
+
+BARKEEP: Final = 8
+WITCH: Final = 15
+MUTINEER: Final = 16
+FREED_PRISONER: Final = 20
+TOPMAN: Final = 24
+WIND_NYMPH: Final = 37
+
+
+def night_cards(table: Table, me: Player) -> i64:
+    """The characters of a ship that have a night ability."""
+    return me.crew & table.edition.by_night
+
+
+def open_abilities(table: Table, me: Player) -> i64:
+    """What is still to be used tonight, but for the Freed Prisoner, who comes last. Who has left the ship has lost it."""
+    there = night_cards(table, me) | (1 << RELICS if me.has(RELIC) else 0)
+    return table.notes & there & ~(1 << FREED_PRISONER)
+
+
+def order_matters(table: Table, me: Player, abilities: i64) -> bool:
+    """Whether the order can change the result; the rule is spelt out in docs/rules/galecrest.md."""
+    if size(abilities) < 2:
+        return False
+    touchy = abilities & (1 << BARKEEP | 1 << WITCH | 1 << MUTINEER | 1 << TOPMAN)
+    if me.crew >> MUTINEER & 1 and abilities & (1 << MUTINEER | 1 << WITCH) and size(touchy) >= 2:
+        return True
+    losses: i64 = me.has(RELIC) if abilities >> RELICS & 1 else 0
+    topman_costs: i64 = max(0, size(me.crew) - 4)
+    if abilities >> TOPMAN & 1:
+        losses += topman_costs
+    if abilities >> WITCH & 1 and me.crew >> TOPMAN & 1:
+        losses += topman_costs
+    return me.doubloons < losses
+
+
+@final
+class Order(Asker):
+    """Which ability next: of a player's at night, or of the token and the character that took it at dusk."""
+
+    def form(self) -> i64:
+        return ABILITY
+
+    def options(self, table: Table, me: Player, whose: Player) -> i64:
+        if table.phase == DUSK:
+            return 1 << HOOKS | 1 << table.rank_at(table.acting)
+        return open_abilities(table, me)
+
+    def choose(self, table: Table, me: Player, answer: i64) -> None:
+        if table.phase != DUSK:
+            use(table, me, answer)
+        elif answer == HOOKS:
+            spring(table, me)
+        else:
+            table.doomed = HOOKS
+            table.cursor = LEAVING
+            table.acts(me, answer)
+            table.edition.cast[answer].dusk(table, me)
+
+
+def use(table: Table, me: Player, number: i64) -> None:
+    """Use an ability; it is open no longer."""
+    table.notes &= ~(1 << number)
+    table.acts(me, number)
+    if number == RELICS:
+        table.lose(me, me.has(RELIC))
+    else:
+        table.edition.cast[number].night(table, me)
+
+
+def nightfall(table: Table) -> None:
+    """Wind Nymphs of several owners leave before anything else."""
+    if table.crews_with(WIND_NYMPH) > 1:
+        table.why = WIND_NYMPH
+        for player in table.players:
+            if player.crew >> WIND_NYMPH & 1:
+                table.by = player.seat
+                table.discard(player, WIND_NYMPH)
+    table.cursor = 0
+    begin(table)
+
+
+def begin(table: Table) -> None:
+    """Open the abilities of the player whose turn it is."""
+    me = table.players[table.cursor]
+    relics = me.has(RELIC) and table.edition.sides >> RELIC & 1
+    table.notes = night_cards(table, me) | (1 << RELICS if relics else 0)
+
+
+def go_on(table: Table) -> None:
+    """Go through the night until there is something to ask."""
+    while True:
+        me = table.players[table.cursor]
+        abilities = open_abilities(table, me)
+        if order_matters(table, me, abilities):
+            table.ask(me, ORDER)
+            return
+        if abilities:
+            use(table, me, RELICS if abilities >> RELICS & 1 else nth(abilities, 0))
+            if table.questions:
+                return
+        else:
+            if table.notes & me.crew & 1 << FREED_PRISONER:
+                table.acts(me, FREED_PRISONER)
+                table.edition.cast[FREED_PRISONER].night(table, me)
+            table.cursor += 1
+            if table.cursor == len(table.players):
+                table.notes = 0
+                return
+            begin(table)
