@@ -143,7 +143,7 @@ class Table:
         return Question(decisions[0].seat, decisions[0].kind, decisions[0].options)
 
     @property
-    def lineup(self) -> list[tuple[int, str]]:
+    def lineup(self) -> list[tuple[int | None, str]]:
         """Who stands there, from left to right."""
         return list(self.view(None).lineup)
 

@@ -10,7 +10,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from libertalia.rules.bits import ranks
+from libertalia.rules.bits import bit, ranks
 from libertalia.rules.happening import CARDS_DEALT, CLEARED, GRAVEYARD, HAND, MOVED, Happening
 
 
@@ -41,7 +41,7 @@ class Memory:
         """Learn from what happened; says whether a card moved unseen."""
         what = happening.what
         if what == MOVED:
-            return self._moved(happening.seat, 1 << happening.a, happening.b, happening.c)
+            return self._moved(happening.seat, bit(happening.a), happening.b, happening.c)
         if what == CARDS_DEALT:
             self.guesses = [[Guess(g.hand | happening.a, g.graveyard) for g in guesses] for guesses in self.guesses]
         elif what == CLEARED and happening.a == GRAVEYARD:
@@ -54,7 +54,7 @@ class Memory:
             found: list[Guess] = []
             for guess in guesses:
                 for rank in ranks(guess.graveyard):
-                    one: i64 = 1 << rank
+                    one: i64 = bit(rank)
                     found.append(Guess(guess.hand | one, guess.graveyard - one))
             self.guesses[seat] = distinct(found)
             return len(found) > 1

@@ -13,8 +13,8 @@ from libertalia.rules.asker import PICK
 from libertalia.rules.bits import ranks, size
 from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
-from libertalia.rules.player import COLOURS, Player
-from libertalia.rules.table import DAY, NEUTRAL, OVER, QUESTION_BITS, REST, SECOND, SUNRISE, Table
+from libertalia.rules.player import COLOURS, SECOND, Player
+from libertalia.rules.table import DAY, NEUTRAL, OVER, QUESTION_BITS, REST, SUNRISE, Table
 
 Position = dict[str, Any]
 
@@ -355,7 +355,9 @@ def _resume_standing(table: Table, entry: object) -> None:
         else:
             player.standing = rank
     left = table.lineup & 15
-    if left and (table.rank_at(left) > rank or (table.rank_at(left) == rank and edition.must_stand_below(table, code, left, rank))):
+    if left and (
+        table.rank_at(left) > rank or (table.rank_at(left) == rank and edition.must_stand_below(table, code, left, rank))
+    ):
         raise InvalidPosition("'lineup' goes from the lowest character to the highest.")
     table.lineup = table.lineup << 4 | code
 

@@ -14,6 +14,12 @@ ONE_EACH: Final = 0x111111111111
 """A heap with one token of every possible kind."""
 
 
+def bit(rank: i64) -> i64:
+    """The set of one card."""
+    one = rank - rank + 1  # mypyc has C shift a plain 1 as an int of 32 bits
+    return one << rank
+
+
 def size(cards: i64) -> i64:
     """How many cards a set holds (bits 0 to 59; a longer constant would be a slow one)."""
     pairs = cards - (cards >> 1 & 0x555555555555555)

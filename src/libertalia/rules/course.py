@@ -30,7 +30,6 @@ from libertalia.rules.happening import (
 )
 from libertalia.rules.player import COLOURS, Player
 from libertalia.rules.table import (
-    BEGIN,
     DAY,
     DUSK,
     LEAVING,
@@ -50,7 +49,9 @@ NIGHTFALL: Final = 60 << 6  # where the night's cursor starts: above every rank
 
 def deal_in(edition: Edition, seats: i64, seed: Seed | None, luck: i64, log: list[Happening] | None) -> Table:
     """A new game, up to its first sunrise. Without a seed, ``luck`` starts the quick generator."""
-    table = Table(edition, [], seed, luck, 1, 1, SUNRISE, 0, 0, 0, 0, 0, 0, edition.full_deck, edition.full_bag, 0, [], 0, 0, 0, 0)
+    table = Table(
+        edition, [], seed, luck, 1, 1, SUNRISE, 0, 0, 0, 0, 0, 0, edition.full_deck, edition.full_bag, 0, [], 0, 0, 0, 0
+    )
     table.log = log
     colours = list(range(len(COLOURS)))
     seat: i64 = 0
@@ -76,15 +77,17 @@ def play(table: Table, seat: i64, answer: i64) -> None:
             reveal(table)
             advance(table)
         return
-    table.questions = questions >> QUESTION_BITS
+    older = questions >> QUESTION_BITS
+    table.questions = older
     table.why = questions & 63
     table.by = seat
     if table.why == TAKE:
         table.take(me, answer)
     else:
         table.edition.askers[table.why].choose(table, me, answer)
-    while table.questions and not table.legal_actions():
+    while older and table.questions == older and not table.legal_actions():
         lapse(table)
+        older = table.questions
     advance(table)
 
 
@@ -181,60 +184,66 @@ def next_of_day(table: Table) -> None:
     """The lowest character that has not had its turn yet acts."""
     if table.cursor == 0:
         table.acting = 0
-        strike(table, DUSK, BEGIN)
+        strike(table, DUSK, 0)
         return
     table.cursor -= 4
     code = table.lineup >> table.cursor & 15
-    rank = table.rank_at(code)
     table.acting = code
-    if table.edition.by_day >> rank & 1 and code != NEUTRAL:
+    if code != NEUTRAL:
         me = table.owner(code)
-        table.acts(me, rank)
-        table.edition.cast[rank].day(table, me)
+        rank = me.rank_of(code)
+        if table.edition.by_day >> rank & 1:
+            table.acts(me, rank)
+            table.edition.cast[rank].day(table, me)
 
 
 def next_of_dusk(table: Table) -> None:
     """Each character from the right: its owner takes loot, it does what it does at dusk, and it goes home."""
-    if table.cursor == TAKING:
-        table.cursor = LEAVING
-        rank = table.rank_at(table.acting) if table.acting else 0
-        if table.edition.by_dusk >> rank & 1:
-            me = table.owner(table.acting)
-            table.acts(me, rank)
-            table.edition.cast[rank].dusk(table, me)
+    if table.acting:
+        if table.cursor == TAKING:
+            table.cursor = LEAVING
+            at_dusk(table)
             if table.questions:
                 return
-    if table.acting:
         go_home(table)
-    if table.lineup == 0:
+    code = table.lineup & 15
+    if code == 0:
         table.edition.dusk_ends(table)
         strike(table, NIGHT, NIGHTFALL)
         return
-    code = table.lineup & 15
     if code == NEUTRAL:
         table.edition.neutral_takes(table)
         table.step_out(code)
         table.neutral = 0
-        table.cursor = BEGIN
         return
-    table.acting = code
-    table.cursor = TAKING
     me = table.owner(code)
-    rank = table.rank_at(code)
+    rank = me.rank_of(code)
+    table.acting = code
+    table.cursor = TAKING if table.edition.by_dusk >> rank & 1 else LEAVING
     if table.edition.lootless >> rank & 1:
         table.acts(me, rank)
     else:
         table.edition.offers(table, me)
 
 
-def go_home(table: Table) -> None:
-    """The character whose turn it was joins the crew, unless it is doomed."""
+def at_dusk(table: Table) -> None:
+    """Its owner has taken loot: the character does what it does at dusk."""
     me = table.owner(table.acting)
+    rank = me.rank_of(table.acting)
+    table.acts(me, rank)
+    table.edition.cast[rank].dusk(table, me)
+
+
+def go_home(table: Table) -> None:
+    """The character whose turn it was, if it is still there, joins the crew, unless it is doomed."""
+    code = table.acting
+    if code == 0:
+        return
     table.why = table.doomed
-    table.by = me.seat
-    table.leave(table.acting, GRAVEYARD if table.doomed else CREW)
+    table.by = (code & 7) - 1
+    table.leave(code, GRAVEYARD if table.doomed else CREW)
     if table.doomed:
-        table.edition.lost(table, me)
+        table.edition.lost(table, table.owner(code))
         table.doomed = 0
 
 

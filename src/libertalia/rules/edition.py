@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from libertalia.rules.asker import FIRST_TOKEN, PICK, TAKE, Asker, Character, Pick, Take
+from libertalia.rules.bits import bit
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -45,7 +46,7 @@ class Edition:
         cards: i64 = 0
         for character in self.cast:
             if hour in type(character).__dict__:
-                cards |= 1 << character.number
+                cards |= bit(character.number)
         return cards
 
     def name(self) -> str:

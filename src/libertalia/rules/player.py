@@ -6,6 +6,9 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+SECOND: Final = 8
+"""The bit that a second character of a player has in its code, see `table`."""
+
 COLOURS: Final = ("yellow", "red", "blue", "green", "black", "white")
 
 
@@ -54,6 +57,10 @@ class Player:
             self.seat, self.colour, self.hand, self.pick, self.standing, self.second, self.crew, self.graveyard,
             self.doubloons, self.loot, self.score, self.voyage_scores, self.earned,
         )  # fmt: skip
+
+    def rank_of(self, code: i64) -> i64:
+        """The rank of the player's character that stands in the lineup under a code."""
+        return self.second if code & SECOND else self.standing
 
     def has(self, kind: i64) -> i64:
         """How many tokens of a kind the player owns."""

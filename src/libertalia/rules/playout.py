@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from libertalia.rules.asker import SEAT_CARD, TAKE, Asker
+from libertalia.rules.asker import SEAT_CARD, SEAT_LOOT, TAKE, Asker
 from libertalia.rules.bits import kinds, nth, size
 from libertalia.rules.chance import scramble, step
 from libertalia.rules.course import deal_in, play
@@ -22,13 +22,13 @@ def random_action(table: Table, me: Player, luck: i64) -> i64:
         options = kinds(table.today)
     else:
         asker = table.edition.askers[number]
-        if asker.form() == SEAT_CARD:
-            return _random_card_of_anyone(table, asker, me, luck)
+        if asker.form() in (SEAT_CARD, SEAT_LOOT):
+            return _random_choice_among_all(table, asker, me, luck)
         options = asker.options(table, me, me)
     return nth(options, luck * size(options) >> 32)
 
 
-def _random_card_of_anyone(table: Table, asker: Asker, me: Player, luck: i64) -> i64:
+def _random_choice_among_all(table: Table, asker: Asker, me: Player, luck: i64) -> i64:
     total: i64 = 0
     for whose in table.players:
         total += size(asker.options(table, me, whose))

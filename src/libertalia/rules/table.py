@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from libertalia.rules.asker import PASS, PICK, SEAT_CARD, SEAT_LOOT, TAKE, Asker
-from libertalia.rules.bits import kinds, nth, ranks, size, tokens
+from libertalia.rules.bits import bit, kinds, nth, ranks, size, tokens
 from libertalia.rules.chance import Seed, step
 from libertalia.rules.happening import (
     ACTS,
@@ -26,10 +26,10 @@ from libertalia.rules.happening import (
     TOOK,
     Happening,
 )
+from libertalia.rules.player import SECOND, Player
 
 if TYPE_CHECKING:
     from libertalia.rules.edition import Edition
-    from libertalia.rules.player import Player
 
 # The phases of a day.
 SUNRISE: Final = 0
@@ -40,13 +40,11 @@ REST: Final = 4  # the end of a voyage: an hour to be told of, but nothing is de
 OVER: Final = 5
 
 # A character in the lineup goes by a code: its owner's seat + 1, and SECOND if it is the second one of that owner.
-SECOND: Final = 8
 NEUTRAL: Final = 7  # nobody's
 
-# The cursor at dusk: how far the character whose turn it is has come.
-BEGIN: Final = 0
-TAKING: Final = 1
-LEAVING: Final = 2
+# The cursor at dusk: what the character whose turn it is does once its owner has taken loot.
+TAKING: Final = 1  # something of its own
+LEAVING: Final = 2  # go home
 
 # A question is an asker's number and, above it, the seat asked. Questions are stacked in one integer, the open one lowest.
 QUESTION_BITS: Final = 9
@@ -207,8 +205,7 @@ class Table:
         """The rank of a character in the lineup."""
         if code == NEUTRAL:
             return self.neutral
-        player = self.players[(code & 7) - 1]
-        return player.second if code & SECOND else player.standing
+        return self.players[(code & 7) - 1].rank_of(code)
 
     def owner(self, code: i64) -> Player:
         """Whose character it is; not to be asked of the neutral one."""
@@ -216,7 +213,7 @@ class Table:
 
     def board(self, me: Player, rank: i64) -> None:
         """From the hand into the lineup, to its place by rank; it has its turn ahead."""
-        me.hand &= ~(1 << rank)
+        me.hand &= ~bit(rank)
         if me.standing:
             me.second = rank
             self.line_up(me.seat + 1 | SECOND, rank)
@@ -236,7 +233,7 @@ class Table:
                 break
             higher += 4
         left = self.lineup >> higher
-        self.lineup = (left << 4 | code) << higher | self.lineup & (1 << higher) - 1
+        self.lineup = (left << 4 | code) << higher | self.lineup & bit(higher) - 1
         self.cursor += 4
 
     def leave(self, code: i64, zone: i64) -> None:
@@ -250,9 +247,9 @@ class Table:
             me.standing = 0
         self.step_out(code)
         if zone == CREW:
-            me.crew |= 1 << rank
+            me.crew |= bit(rank)
         else:
-            me.graveyard |= 1 << rank
+            me.graveyard |= bit(rank)
         if self.log is not None:
             self.note(MOVED, me.seat, rank, LINEUP, zone)
 
@@ -284,7 +281,7 @@ class Table:
             higher += 4
         if self.phase == DAY and higher < self.cursor:
             self.cursor -= 4
-        self.lineup = self.lineup >> higher + 4 << higher | self.lineup & (1 << higher) - 1
+        self.lineup = self.lineup >> higher + 4 << higher | self.lineup & bit(higher) - 1
         if code == self.acting:
             self.acting = 0
 
@@ -292,32 +289,32 @@ class Table:
 
     def discard(self, me: Player, rank: i64) -> None:
         """From the crew into the graveyard."""
-        me.crew &= ~(1 << rank)
-        me.graveyard |= 1 << rank
+        me.crew &= ~bit(rank)
+        me.graveyard |= bit(rank)
         if self.log is not None:
             self.note(MOVED, me.seat, rank, CREW, GRAVEYARD)
 
     def recall(self, me: Player, rank: i64) -> None:
         """From the crew back into the hand."""
-        me.crew &= ~(1 << rank)
-        me.hand |= 1 << rank
+        me.crew &= ~bit(rank)
+        me.hand |= bit(rank)
         if self.log is not None:
             self.note(MOVED, me.seat, rank, CREW, HAND)
 
     def revive(self, me: Player, rank: i64) -> None:
         """From the graveyard back into the hand; the others don't see which."""
-        me.graveyard &= ~(1 << rank)
-        me.hand |= 1 << rank
+        me.graveyard &= ~bit(rank)
+        me.hand |= bit(rank)
         if self.log is not None:
             self.note(MOVED, me.seat, rank, GRAVEYARD, HAND)
 
     def enlist(self, me: Player, rank: i64, zone: i64) -> None:
         """From the hand or the graveyard straight into the crew."""
         if zone == HAND:
-            me.hand &= ~(1 << rank)
+            me.hand &= ~bit(rank)
         else:
-            me.graveyard &= ~(1 << rank)
-        me.crew |= 1 << rank
+            me.graveyard &= ~bit(rank)
+        me.crew |= bit(rank)
         if self.log is not None:
             self.note(MOVED, me.seat, rank, zone, CREW)
 
@@ -437,7 +434,7 @@ class Table:
         drawn: i64 = 0
         left = size(self.deck)
         while count > 0 and left > 0:
-            card: i64 = 1 << nth(self.deck, self.random(left))
+            card: i64 = bit(nth(self.deck, self.random(left)))
             self.deck -= card
             drawn |= card
             count -= 1

@@ -198,7 +198,9 @@ def test_of_two_brutes_alone_the_lower_discards_the_higher_who_does_not_act() ->
 
 
 def test_gunner_chooses_among_all_ships() -> None:
-    table = played(seat("gunner", crew="bosun"), seat("treasurer"), seat("cook", crew="bosun explorer"), seat("cook", crew="scout"))
+    table = played(
+        seat("gunner", crew="bosun"), seat("treasurer"), seat("cook", crew="bosun explorer"), seat("cook", crew="scout")
+    )
     assert table.asked() == (0, "gunner", ("0:bosun", "2:bosun", "2:explorer", "3:scout"))
 
 

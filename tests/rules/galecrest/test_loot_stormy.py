@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from libertalia import Game
 from tests.galecrest_table import TOKENS, VOYAGES, anchored, played, seat
 
 STORMY = "stormy"
@@ -23,7 +24,9 @@ def test_with_an_explorer_the_formula_counts_one_map_more(maps: int, worth: int)
 
 @pytest.mark.parametrize("voyage", [1, 2])
 def test_maps_stay_with_their_owner_for_the_next_voyage_and_pay_again(voyage: int) -> None:
-    table = played(seat("cook", loot="3*map barrel"), seat("cook", loot="map"), day=VOYAGES[voyage - 1], voyage=voyage, board=STORMY)
+    table = played(
+        seat("cook", loot="3*map barrel"), seat("cook", loot="map"), day=VOYAGES[voyage - 1], voyage=voyage, board=STORMY
+    )
     assert (table.moment, table.last_scores) == ((voyage + 1, 1), [10 + 6 + 1, 10 + 1])
     assert (table.loot(0), table.loot(1)) == ({"map": 3}, {"map": 1})
     laid = [kind for day in table.game.position()["loot"] for kind in day]
@@ -38,7 +41,9 @@ def test_calm_maps_do_not_stay() -> None:
 
 
 def test_barrel_costs_a_neighbour_1_reputation_and_gives_1() -> None:
-    table = played(*(seat(card) for card in ("treasurer", "cook", "cook", "cook")), board=STORMY, loot="barrel", reputation=".0.123")
+    table = played(
+        *(seat(card) for card in ("treasurer", "cook", "cook", "cook")), board=STORMY, loot="barrel", reputation=".0.123"
+    )
     table.answer("barrel")
     assert table.asked() == (0, "barrel", ("1", "3"))
     table.answer("3")
@@ -101,7 +106,9 @@ def test_saber_discards_a_character_from_a_neighbours_ship() -> None:
 
 
 def test_saber_reaches_who_came_home_this_dusk_but_nobody_on_the_island() -> None:
-    table = played(seat("treasurer"), seat("cook"), seat("innkeeper"), board=STORMY, loot="map saber relic").answer("map", "saber")
+    table = played(seat("treasurer"), seat("cook"), seat("innkeeper"), board=STORMY, loot="map saber relic").answer(
+        "map", "saber"
+    )
     assert table.asked() == (1, "saber", ("0:treasurer",))
 
 
@@ -199,3 +206,18 @@ def test_each_tile_may_lie_on_its_own_side() -> None:
     board = dict.fromkeys(TOKENS, STORMY) | {"map": "calm", "amulet": "calm"}
     table = anchored(seat(loot="3*map chest amulet barrel relic"), seat(), board=board, reputation="012...")
     assert table.last_scores == [10 - 1 + 12 + 7 + 3 + 1 - 1, 10]
+
+
+# ---- after the third voyage --------------------------------------------------------------------------------------------------
+
+
+def test_maps_stay_with_their_owner_after_the_third_voyage_as_well() -> None:
+    table = anchored(seat(loot="3*map chest"), seat(loot="map"), board=STORMY)
+    assert (table.loot(0), table.loot(1)) == ({"map": 3}, {"map": 1})
+    assert table.bag == TOKENS | {"map": 6}
+
+
+def test_a_finished_game_with_maps_can_be_laid_again() -> None:
+    table = anchored(seat(loot="3*map"), seat(), board=STORMY)
+    again = Game.at(table.game.position())
+    assert (again.position(), again.winners) == (table.game.position(), (0,))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import LOOT, SEAT_CARD, Character
-from libertalia.rules.bits import kinds, nth, size, tokens
+from libertalia.rules.bits import bit, kinds, nth, size, tokens
 from libertalia.rules.galecrest import midshipman
 from libertalia.rules.galecrest.loot import BARREL, HOOK, MAP, RELIC, SABER, just_took, maps_worth
 from libertalia.rules.galecrest.night import DOUBLED, night_cards
@@ -190,7 +190,7 @@ class Witch(Character):
             table.ask(me, self.number)
 
     def options(self, table: Table, me: Player, whose: Player) -> i64:
-        return night_cards(table, me) & ~(1 << self.number)
+        return night_cards(table, me) & ~bit(self.number)
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
         if answer == FREED_PRISONER:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import Asker, Character
-from libertalia.rules.bits import ranks, top
+from libertalia.rules.bits import bit, ranks, top
 from libertalia.rules.edition import Edition, token_number
 from libertalia.rules.galecrest import automa, characters, midshipman, night, nobles
 from libertalia.rules.galecrest.loot import (
@@ -114,7 +114,7 @@ class Galecrest(Edition):
             self.draw_reputation(table)
         if self.automated:
             held = table.players[automa.HUMAN]
-            gone = held.hand | held.crew | held.graveyard | 1 << automa.NOT_IN_THE_DECK
+            gone = held.hand | held.crew | held.graveyard | bit(automa.NOT_IN_THE_DECK)
             table.deck = self.full_deck & ~gone
             table.track &= (1 << automa.TOP) - 1
         days: list[i64] = []
@@ -216,7 +216,7 @@ class Galecrest(Edition):
         anchored = me.crew & self.at_rest
         while anchored:
             rank = top(anchored)
-            anchored -= 1 << rank
+            anchored -= bit(rank)
             table.why = rank
             table.by = me.seat
             income = self.cast[rank].rest(table, me)
@@ -240,7 +240,7 @@ class Galecrest(Edition):
         while table.cursor <= len(table.players):
             me = table.players[table.cursor - 1]
             if not self.sides >> HOOK & 1 and table.notes >> ASKED < me.has(HOOK):
-                table.notes += 1 << ASKED
+                table.notes += bit(ASKED)
                 table.ask(me, token_number(HOOK))
                 return
             table.why = 0

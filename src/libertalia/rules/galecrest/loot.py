@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import DOUBLOONS, FIRST_TOKEN, PASS, SEAT, SEAT_CARD, SEAT_LOOT, Asker
-from libertalia.rules.bits import kinds
+from libertalia.rules.bits import bit, kinds
 from libertalia.rules.galecrest.reputation import HIGHEST, fall, rise, space
 from libertalia.rules.happening import DECLINED, GAINED, GRAVEYARD, KEPT
 
@@ -73,7 +73,7 @@ class CalmSaber(Asker):
     def options(self, table: Table, me: Player, whose: Player) -> i64:
         if whose is me:
             return 0
-        return (1 << whose.standing | 1 << whose.second) & ~1
+        return (bit(whose.standing) | bit(whose.second)) & ~1
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
         table.send_off(table.players[answer >> 6], answer & 63)
@@ -121,7 +121,7 @@ class Amulet(Asker):
 
     def options(self, table: Table, me: Player, whose: Player) -> i64:
         if whose is me:
-            return 1 << PASS
+            return bit(PASS)
         return kinds(whose.loot) if table.beside(me, whose) else 0
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
@@ -129,7 +129,7 @@ class Amulet(Asker):
             table.note(DECLINED, me.seat)
             return
         other = table.players[answer >> 6]
-        table.hand_over(other, me, 1 << (answer & 63))
+        table.hand_over(other, me, bit(answer & 63))
         table.hand_over(me, other, 1 << AMULET)
 
 
@@ -139,12 +139,12 @@ class Hook(Asker):
 
     def options(self, table: Table, me: Player, whose: Player) -> i64:
         last = table.voyage == len(table.edition.voyages)
-        return 1 << DOUBLOONS | (0 if last else me.crew & ~table.notes)
+        return bit(DOUBLOONS) | (0 if last else me.crew & ~table.notes)
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
         if answer == DOUBLOONS:
             me.earned += HOOK_DOUBLOONS
             table.note(GAINED, me.seat, HOOK_DOUBLOONS)
             return
-        table.notes |= 1 << answer
+        table.notes |= bit(answer)
         table.note(KEPT, me.seat, answer)

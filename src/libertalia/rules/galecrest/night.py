@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import ABILITY, FIRST_TOKEN, Asker
-from libertalia.rules.bits import nth, size
+from libertalia.rules.bits import bit, nth, size
 from libertalia.rules.galecrest.loot import HOOKS, RELIC, spring
 from libertalia.rules.table import DUSK, LEAVING
 
@@ -38,7 +38,7 @@ def night_cards(table: Table, me: Player) -> i64:
 
 def open_abilities(table: Table, me: Player) -> i64:
     """What is still to be used tonight, but for the Freed Prisoner, who comes last. Who has left the ship has lost it."""
-    there = night_cards(table, me) | (1 << RELICS if me.has(RELIC) else 0)
+    there = night_cards(table, me) | (bit(RELICS) if me.has(RELIC) else 0)
     return table.notes & there & ~(1 << FREED_PRISONER)
 
 
@@ -67,7 +67,7 @@ class Order(Asker):
 
     def options(self, table: Table, me: Player, whose: Player) -> i64:
         if table.phase == DUSK:
-            return 1 << HOOKS | 1 << table.rank_at(table.acting)
+            return bit(HOOKS) | bit(table.rank_at(table.acting))
         return open_abilities(table, me)
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
@@ -84,7 +84,7 @@ class Order(Asker):
 
 def use(table: Table, me: Player, number: i64) -> None:
     """Use an ability; it is open no longer."""
-    table.notes &= ~(1 << number)
+    table.notes &= ~bit(number)
     table.acts(me, number)
     if number == RELICS:
         table.lose(me, me.has(RELIC))
@@ -108,7 +108,7 @@ def begin(table: Table) -> None:
     """Open the abilities of the player whose turn it is."""
     me = table.players[table.cursor]
     relics = me.has(RELIC) and table.edition.sides >> RELIC & 1
-    table.notes = night_cards(table, me) | (1 << RELICS if relics else 0)
+    table.notes = night_cards(table, me) | (bit(RELICS) if relics else 0)
 
 
 def go_on(table: Table) -> None:

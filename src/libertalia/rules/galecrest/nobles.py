@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import SALE, SEAT_CARD, SEAT_LOOT, SWAP, Character
-from libertalia.rules.bits import kinds, nth, pairs_of, ranks, size, tokens, trios_of
+from libertalia.rules.bits import bit, kinds, nth, pairs_of, ranks, size, tokens, trios_of
 from libertalia.rules.galecrest.loot import AMULET, BARREL, CHEST, HOOK, SABER, just_took
 from libertalia.rules.galecrest.reputation import HIGHEST, fall, move_to, rise
 from libertalia.rules.happening import HAND, SWAPPED
@@ -23,7 +23,7 @@ COLLECTIONS: Final = (0, 0, 1, 3, 5, 10, 10, 10)
 @final
 class Bosun(Character):
     def day(self, table: Table, me: Player) -> None:
-        table.gain(me, 2 * size(me.crew & (1 << self.number) - 1))
+        table.gain(me, 2 * size(me.crew & bit(self.number) - 1))
 
 
 @final
@@ -38,7 +38,7 @@ class Brawler(Character):
         return SEAT_CARD
 
     def options(self, table: Table, me: Player, whose: Player) -> i64:
-        return 0 if whose is me else whose.crew & 1 << self.number
+        return 0 if whose is me else whose.crew & bit(self.number)
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
         table.discard(table.players[answer >> 6], self.number)
@@ -63,7 +63,7 @@ class Thief(Character):
         return kinds(whose.loot) if table.beside(me, whose) else 0
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        table.hand_over(table.players[answer >> 6], me, 1 << (answer & 63))
+        table.hand_over(table.players[answer >> 6], me, bit(answer & 63))
         fall(table, me, 2)
 
 
@@ -107,7 +107,7 @@ class Watchman(Character):
         tomorrow = ranks(kinds(table.loot_on(table.day + 1))) if table.day < len(table.days) else []
         for today in ranks(kinds(table.today)):
             for other in tomorrow:
-                found |= 1 << 2 * today + other // 4
+                found |= bit(2 * today + other // 4)
         return found
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import LOOT, PASS, SALE, SEAT_CARD, Character
-from libertalia.rules.bits import kinds, nth, pairs_of, size, tokens, trios_of
+from libertalia.rules.bits import bit, kinds, nth, pairs_of, size, tokens, trios_of
 from libertalia.rules.happening import DECLINED, GRAVEYARD
 from libertalia.rules.original.booty import CHEST, CURSED_RELIC, GOODS, JEWEL, SABER, SPANISH_OFFICER, TREASURE_MAP
 
@@ -98,7 +98,7 @@ class Waitress(Character):
         return LOOT
 
     def options(self, table: Table, me: Player, whose: Player) -> i64:
-        return 1 << TREASURE_MAP | 1 << PASS
+        return 1 << TREASURE_MAP | bit(PASS)
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
         if answer == PASS:
@@ -139,7 +139,7 @@ class FreedSlave(Character):
 @final
 class Mutineer(Character):
     def night(self, table: Table, me: Player) -> None:
-        others = me.crew & ~(1 << self.number)
+        others = me.crew & ~bit(self.number)
         if others:
             table.discard(me, nth(others, 0))
             table.gain(me, 2)
@@ -198,7 +198,7 @@ class Cook(Character):
 @final
 class Bosun(Character):
     def day(self, table: Table, me: Player) -> None:
-        table.gain(me, 2 * size(me.crew & (1 << self.number) - 1))
+        table.gain(me, 2 * size(me.crew & bit(self.number) - 1))
 
 
 @final

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import FIRST_TOKEN, TAKE
-from libertalia.rules.bits import top
+from libertalia.rules.bits import bit, top
 from libertalia.rules.edition import Edition, token_number
 from libertalia.rules.happening import (
     CARDS_DEALT,
@@ -103,7 +103,7 @@ class Original(Edition):
         awake: i64 = 0
         for player in table.players:
             awake |= player.crew
-        awake &= self.by_night & (2 << (table.cursor >> 6)) - 1
+        awake &= self.by_night & bit((table.cursor >> 6) + 1) - 1
         while awake:
             rank = top(awake)
             turn: i64 = 0
@@ -115,7 +115,7 @@ class Original(Edition):
                         ahead += 1
                         turn = max(turn, theirs)
             if ahead < 2:
-                awake -= 1 << rank
+                awake -= bit(rank)
             if ahead:
                 table.cursor = turn
                 me = table.players[turn & 7]
@@ -140,7 +140,7 @@ class Original(Edition):
                 return False
             if table.doomed not in (0, token_number(SPANISH_OFFICER)) or (table.doomed and not me.has(SPANISH_OFFICER)):
                 return False
-            if table.cursor != TAKING and not (table.cursor == LEAVING and me.standing == COOK):
+            if table.cursor != LEAVING and not (table.cursor == TAKING and me.standing == COOK):
                 return False
             return number == TAKE or (number == token_number(SABER) and me.has(SABER) > 0)
         if table.phase != NIGHT:
@@ -155,7 +155,7 @@ class Original(Edition):
             resting = player.crew & self.at_rest
             while resting:
                 rank = top(resting)
-                resting -= 1 << rank
+                resting -= bit(rank)
                 table.why = rank
                 table.by = player.seat
                 income = self.cast[rank].rest(table, player)
