@@ -6,6 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from libertalia.rules.galecrest import loot as galecrest
+from libertalia.rules.galecrest.automa import LIKED
+from libertalia.rules.galecrest.reputation import space
 from libertalia.rules.original.booty import (
     CHEST,
     CURSED_RELIC,
@@ -46,6 +49,17 @@ def _original_hope(table: Table, me: Player) -> float:
     return nights * income + part_of_a_set
 
 
+_GALECREST_NIGHTLY: Final = {8: 1.0, 15: 0.8, 16: 0.8, 20: 1.0, 22: 1.0, 24: 0.8, 28: 0.7, 37: 1.5}
+
+
+def _galecrest_hope(table: Table, me: Player) -> float:
+    nights = float(len(table.days) - table.day + 1)
+    income = sum(gain for rank, gain in _GALECREST_NIGHTLY.items() if me.crew >> rank & 1)
+    lonely_map = 2.0 if me.has(galecrest.MAP) == 1 and nights else 0.0
+    return nights * income + lonely_map + 0.4 * float(space(table, me))
+
+
 SENSES: Final = {
+    "galecrest": Sense(LIKED, _galecrest_hope),
     "original": Sense((CHEST, TREASURE_MAP, JEWEL, SABER, GOODS, SPANISH_OFFICER, CURSED_RELIC), _original_hope),
 }

@@ -166,7 +166,9 @@ def from_position(data: object, seed: Seed) -> tuple[Table, Memory]:
         _resume(table, position["pending"])
     _fill_deck(table, position)
     _fill_bag(table, position)
-    if over and (position.get("pending") or any(p.crew or p.loot or p.doubloons for p in players) or any(heaps)):
+    if over and (
+        position.get("pending") or any(p.crew or p.loot & ~edition.keepsakes or p.doubloons for p in players) or any(heaps)
+    ):
         raise InvalidPosition("After the last day only scores, hands and graveyards are left.")
     return table, Memory([_guesses(edition, player, entry) for player, entry in zip(players, seats, strict=True)])
 

@@ -146,7 +146,7 @@ def play_share(share: Share) -> list[Tally]:
     """Play some games of a simulation."""
     tallies = [Tally(name) for name in share.bots]
     for number, (scores, winners) in enumerate(_games(share), share.first):
-        for seat, score in enumerate(scores):
+        for seat, score in enumerate(scores[: len(tallies)]):  # the Automa of a solo game is not counted
             bot = (seat + number) % len(tallies)
             tallies[bot].add(score, 1 / len(winners) if seat in winners else 0.0)
     return tallies
@@ -155,7 +155,8 @@ def play_share(share: Share) -> list[Tally]:
 def _games(share: Share) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
     """The scores and the winners of each game. In game i, bot b sits on seat b - i."""
     seats = len(share.bots)
-    if set(share.bots) == {"random"}:  # random games need not leave the engine
+    if set(share.bots) == {"random"} and seats > 1 and ("board", "uncharted") not in share.options:
+        # random games need not leave the engine
         edition = edition_of(share.edition, dict(share.options))
         _, scores, winners = random_games(edition, seats, share.games, (share.seed << 24) + share.first)
         yield from zip(scores, winners, strict=True)

@@ -30,6 +30,7 @@ class Edition:
         self.at_rest: i64 = self._awake("rest")
         self.pickers: i64 = 63  # the seats that pick their characters themselves, as a bit set
         self.sides: i64 = 0  # the kinds of token whose other side is in play, as a bit set
+        self.keepsakes: i64 = 0  # the loot that players keep from voyage to voyage, as a heap with every bit set
         self.doubles: bool = False  # whether a player may have two characters in the lineup
         self.automated: bool = False  # whether `reply` ever has an answer
         self.askers: list[Asker] = [Asker(0)] * 64  # by number

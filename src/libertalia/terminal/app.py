@@ -38,11 +38,13 @@ def without_command(context: typer.Context) -> None:
         print(context.get_help())
 
 
-Edition = Annotated[str, typer.Option(help="Which edition: original.")]
+Edition = Annotated[str, typer.Option(help="Which edition: original or galecrest.")]
 Language = Annotated[str, typer.Option("--lang", help="en or fr.")]
 Players = Annotated[int, typer.Option(help="How many sit at the table.")]
-Influence = Annotated[str, typer.Option(help="printed or fair: how ties of rank are split.")]
-TieBreak = Annotated[str, typer.Option(help="shared or last_campaign: who wins a tie at the end.")]
+Influence = Annotated[str | None, typer.Option(help="Original: printed or fair, how ties of rank are split.")]
+TieBreak = Annotated[str | None, typer.Option(help="Original: shared or last_campaign, who wins a tie at the end.")]
+Board = Annotated[str | None, typer.Option(help="Galecrest: calm, stormy or uncharted.")]
+Difficulty = Annotated[str | None, typer.Option(help="Galecrest alone: easy, normal, hard or expert.")]
 
 
 @app.command()
@@ -52,14 +54,16 @@ def play(
     seed: Annotated[int | None, typer.Option(help="A number that fixes the deal.")] = None,
     lang: Language = "en",
     edition: Edition = "original",
-    influence: Influence = "printed",
-    tie_break: TieBreak = "shared",
+    influence: Influence = None,
+    tie_break: TieBreak = None,
+    board: Board = None,
+    difficulty: Difficulty = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a game from its record.")] = None,
     record: Annotated[Path | None, typer.Option(help="Where the record goes; a new file in this folder if not said.")] = None,
 ) -> None:
-    """Play against 1 to 5 bots.
+    """Play against 1 to 5 bots, or Galecrest alone against the Automa.
 
-    `libertalia play`  ·  `libertalia play --players 3 --bots greedy,random --seed 7 --lang fr`
+    `libertalia play`  ·  `libertalia play --edition galecrest --players 1`  ·  `libertalia play --players 3 --bots greedy,random --seed 7 --lang fr`
     """
     speech = words(lang)
     console = Console()
@@ -67,7 +71,8 @@ def play(
     if resume is not None:
         game = Record.loads(_read(resume)).replay()
     else:
-        game = Game.new(edition, players=players, seed=luck, influence=influence, tie_break=tie_break)
+        options = _given(influence=influence, tie_break=tie_break, board=board, difficulty=difficulty)
+        game = Game.new(edition, players=players, seed=luck, **options)
     session = Session(game, bots.split(","), speech, console, luck % 2**32)
     try:
         session.run()
@@ -84,8 +89,10 @@ def simulate_command(
     bots: Annotated[str, typer.Option(help="Who plays, in turn: random, greedy, or file.py:Class.")] = "random",
     seed: Annotated[int, typer.Option(min=0, help="A number that fixes all deals.")] = 0,
     edition: Edition = "original",
-    influence: Influence = "printed",
-    tie_break: TieBreak = "shared",
+    influence: Influence = None,
+    tie_break: TieBreak = None,
+    board: Board = None,
+    difficulty: Difficulty = None,
     processes: Annotated[int, typer.Option(min=1, help="On how many cores; all of them if not said.")] = os.cpu_count() or 1,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print the result as CSV.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
@@ -101,7 +108,7 @@ def simulate_command(
         task = progress.add_task(speech.text("cli.games"), total=games)
         result = simulate(
             edition, players, games, bots.split(","), seed, processes, lambda done: progress.advance(task, done),
-            influence=influence, tie_break=tie_break,
+            **_given(influence=influence, tie_break=tie_break, board=board, difficulty=difficulty),
         )  # fmt: skip
     if not COMPILED:
         notes.print(speech.text("cli.interpreted"))
@@ -155,8 +162,7 @@ def replay(
     speech = words(lang)
     console = Console()
     record = Record.loads(_read(file))
-    record.replay()  # says at once what is wrong
-    names = [f"{speech.text('cli.seat')} {seat}" for seat in range(record.players)]
+    names = [f"{speech.text('cli.seat')} {seat}" for seat in range(len(record.replay().scores))]
     artist = Artist(speech, names)
     told = 0
     day = (0, 0)
@@ -200,6 +206,10 @@ def show(
     console.print(artist.table(view))
     if seat is not None:
         console.print(artist.hand(view, view.me.holds))
+
+
+def _given(**options: str | None) -> dict[str, str]:
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def _read(path: Path) -> str:

@@ -27,6 +27,8 @@ class Artist:
     def table(self, view: View) -> RenderableType:
         """Everything but the viewer's hand."""
         parts: list[RenderableType] = [self.days(view)]
+        if "reputation" in view.extras:
+            parts.append(self.reputation(view))
         if view.lineup:
             parts.append(self.lineup(view))
         parts.append(self.seats(view))
@@ -54,13 +56,20 @@ class Artist:
 
     def lineup(self, view: View) -> RenderableType:
         """The characters of the day, lowest to the left."""
-        standing = Text(" → ").join(
-            Text.assemble(
-                (f"{self.rank(view, card)} {self.words.character(view.edition, card)} ", "bold"), self.name(view.seats[seat])
-            )
-            for seat, card in view.lineup
-        )
+        standing = Text(" → ").join(self._standing(view, seat, card) for seat, card in view.lineup)
         return Panel(standing, title=self.words.term(view.edition, "lineup"), title_align="left")
+
+    def _standing(self, view: View, seat: int | None, card: str) -> Text:
+        if seat is None:
+            return Text(self.words.called(view.edition, card), "italic")
+        name = f"{self.rank(view, card)} {self.words.character(view.edition, card)} "
+        return Text.assemble((name, "bold"), (self.names[seat], f"bold {_INK[view.seats[seat].colour]}"))
+
+    def reputation(self, view: View) -> RenderableType:
+        """The track, lowest to the left."""
+        by_colour = {seat.colour: self.names[seat.seat] for seat in view.seats}
+        track = " < ".join(by_colour[colour] if colour else "·" for colour in view.extras["reputation"])
+        return Text.assemble((f"{self.words.term(view.edition, 'reputation').capitalize()}: ", "bold"), track)
 
     def seats(self, view: View) -> RenderableType:
         """Every seat with what the viewer knows of it."""

@@ -33,7 +33,10 @@ class Session:
         self.edition = game.view(HUMAN).edition
         makers = [bot_named(bots[i % len(bots)]) for i in range(len(game.scores) - 1)]
         self.bots = [make(seed + seat) for seat, make in enumerate(makers, 1)]
-        self.names = [words.text("cli.you"), *[words.text("cli.bot", number=i + 1) for i in range(len(makers))]]
+        others = [words.text("cli.bot", number=i + 1) for i in range(len(makers))]
+        if game.record().players == 1:
+            others = [words.text(f"{self.edition}.automa")]
+        self.names = [words.text("cli.you"), *others]
         self.artist = Artist(words, self.names)
         self.told = len(game.events)
 

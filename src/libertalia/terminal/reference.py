@@ -28,10 +28,21 @@ def entries(words: Words, edition: str) -> dict[str, tuple[str, str, str]]:
         slug: (str(rank), words.character(edition, slug), words.ability(edition, slug)) for slug, rank in rules.rank_of.items()
     }
     found |= {
-        kind: (words.term(edition, "loot"), words.token(edition, kind), words.effect(edition, kind)) for kind in rules.kinds
+        kind: (words.term(edition, "loot"), words.token(edition, kind), _token(words, edition, kind)) for kind in rules.kinds
     }
     found |= {hour: (words.text("cli.hours"), words.hour(edition, hour), words.hour_rules(edition, hour)) for hour in HOURS}
     return found
+
+
+def _token(words: Words, edition: str, kind: str) -> str:
+    """What a token does, on both sides where it has two, with a mark on what is our reconstruction."""
+    if f"{edition}.token.{kind}.stormy" not in words:
+        return words.effect(edition, kind)
+    sides = []
+    for side in ("calm", "stormy"):
+        mark = f" [{words.text(f'{edition}.reconstructed')}]" if words.reconstructed(edition, kind, side) else ""
+        sides.append(f"{words.term(edition, side).capitalize()} — {words.effect(edition, kind, side)}{mark}")
+    return "\n".join(sides)
 
 
 def entry(words: Words, edition: str, wanted: str) -> RenderableType | None:

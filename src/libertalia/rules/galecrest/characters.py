@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @final
 class Scout(Character):
     def day(self, table: Table, me: Player) -> None:
+        midshipman.forget(table, table.code_of(me, self.number))
         table.send_off(me, self.number)
         if me.hand:
             table.ask(me, self.number)

@@ -90,6 +90,8 @@ class Galecrest(Edition):
             self.pickers = 1
         for index, side in enumerate(self.board):
             self.sides |= (1 if side == "s" else 0) << 4 * index
+        if self.sides >> MAP & 1:
+            self.keepsakes = 15 << MAP
 
     def name(self) -> str:
         return "galecrest"
@@ -268,7 +270,7 @@ class Galecrest(Edition):
             player.score += score
             player.voyage_scores |= score << 16 * (table.voyage - 1)
             table.note(SCORED, player.seat, score, player.doubloons, player.earned)
-            kept = player.loot & 15 << MAP if self.sides >> MAP & 1 else 0
+            kept = player.loot & self.keepsakes
             table.bag += player.loot - kept
             player.loot = kept
             player.doubloons = 0

@@ -58,6 +58,12 @@ def mark(table: Table, code: i64) -> None:
     table.note(MARKED, table.owner(code).seat, table.rank_at(code))
 
 
+def forget(table: Table, code: i64) -> None:
+    """A marked character that leaves takes the mark along; whoever comes in its place does not have it."""
+    if code and marked(table) == code:
+        table.notes &= ~(15 << MARK)
+
+
 def marked(table: Table) -> i64:
     """The code of the marked character."""
     return table.notes >> MARK & 15
