@@ -9,22 +9,31 @@ from pathlib import Path
 from libertalia import Game
 from libertalia.bots import bot_named
 from libertalia.words import words
+from tests.games import BOARDS, Setting, galecrest
 
 HERE = Path(__file__).parent
-GOLDEN = {"two-players": (2, 1, "printed"), "four-players": (4, 2, "printed"), "six-players-fair": (6, 3, "fair")}
+GOLDEN = {
+    "two-players": (Setting(2, "original", {"influence": "printed"}), 1),
+    "four-players": (Setting(4, "original", {"influence": "printed"}), 2),
+    "six-players-fair": (Setting(6, "original", {"influence": "fair"}), 3),
+    "galecrest-two-players-calm": (galecrest(2, "calm"), 4),
+    "galecrest-four-players-stormy": (galecrest(4, "stormy"), 5),
+    "galecrest-solo": (galecrest(1, "calm", difficulty="normal"), 6),
+}
 NAMES = ("Anne", "Bart", "Cora", "Dirk", "Edda", "Finn")
 
 
-def story(players: int, seed: int, influence: str) -> str:
+def story(setting: Setting, seed: int) -> str:
     """A random game, told: what the table looks like at every sunrise, what was asked and answered, and what came of it."""
     rng = random.Random(seed)
-    game = Game.new("original", players=players, seed=seed, influence=influence)
-    lines = [f"# {players} players, seed {seed}, {influence} influence"]
+    game = setting.new(seed)
+    said = ", ".join(f"{value} {option}" for option, value in setting.options.items())
+    lines = [f"# {setting.players} players, seed {seed}, {said}"]
     told = 0
     day = (0, 0)
     while True:
         for event in game.events[told:]:
-            if sentence := words("en").event("original", event, NAMES):
+            if sentence := words("en").event(setting.edition, event, NAMES):
                 lines.append(f"- {sentence}")
         told = len(game.events)
         view = game.view(None)
@@ -45,6 +54,8 @@ def sunrise(game: Game) -> list[str]:
     view = game.view(None)
     lines = [f"## Voyage {view.voyage}, day {view.day}"]
     lines += [f"    day {day}: {', '.join(kinds) or '-'}" for day, kinds in enumerate(view.loot, 1)]
+    if "reputation" in view.extras:
+        lines.append(f"    reputation: {', '.join(colour or '-' for colour in view.extras['reputation'])}")
     for seat in view.seats:
         loot = ", ".join(f"{count}*{kind}" for kind, count in seat.loot.items())
         lines.append(
@@ -55,10 +66,10 @@ def sunrise(game: Game) -> list[str]:
     return lines
 
 
-def recorded(players: int, seed: int, influence: str, tie_break: str) -> dict[str, object]:
+def recorded(setting: Setting, seed: int) -> dict[str, object]:
     """A game among bots, with what came of it."""
-    game = Game.new("original", players=players, seed=seed, influence=influence, tie_break=tie_break)
-    bots = [bot_named(("random", "greedy")[(seat + seed) % 2])(seed + seat) for seat in range(players)]
+    game = setting.new(seed)
+    bots = [bot_named(("random", "greedy")[(seat + seed) % 2])(seed + seat) for seat in range(setting.seats)]
     while not game.over:
         decision = game.decisions[-1]
         game.play(decision.seat, bots[decision.seat].choose(game.view(decision.seat), decision))
@@ -71,8 +82,17 @@ def write() -> None:
         (HERE / "golden" / f"{name}.md").write_text(story(*told), encoding="utf-8")
     for number in range(20):
         players = 2 + number % 5
-        game = recorded(players, 100 + number, ("printed", "fair")[number % 2], ("shared", "last_campaign")[number // 2 % 2])
-        (HERE / "records" / f"{players}-players-{number:02}.json").write_text(json.dumps(game) + "\n", encoding="utf-8")
+        options = {"influence": ("printed", "fair")[number % 2], "tie_break": ("shared", "last_campaign")[number // 2 % 2]}
+        write_record(f"{players}-players-{number:02}", recorded(Setting(players, "original", options), 100 + number))
+    for number in range(10):
+        players = 1 + number % 6
+        difficulty = {"difficulty": ("easy", "hard")[number // 6]} if players == 1 else {}
+        game = recorded(galecrest(players, BOARDS[number % 3 - number // 6], **difficulty), 200 + number)
+        write_record(f"galecrest-{players}-players-{number:02}", game)
+
+
+def write_record(name: str, game: dict[str, object]) -> None:
+    (HERE / "records" / f"{name}.json").write_text(json.dumps(game) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,22 +10,23 @@ import pytest
 from libertalia import COMPILED, Decision, Game, View
 from libertalia.bots import BOTS, Bot, UnknownBot, bot_named
 from libertalia.lab import simulate
-from tests.games import moments
+from tests.games import BOARDS, GALECREST, Setting, galecrest
 
 
 @pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("seats", [2, 6])
-def test_a_bot_answers_every_decision_legally(name: str, seats: int) -> None:
-    for game in moments(seats, seed=seats, share=0.1):
+@pytest.mark.parametrize("setting", [Setting(2), Setting(6), *GALECREST], ids=str)
+def test_a_bot_answers_every_decision_legally(name: str, setting: Setting) -> None:
+    for game in setting.moments(seed=setting.players, share=0.1 if COMPILED or setting.players < 4 else 0.04):
         bot = bot_named(name)(1)
         for decision in game.decisions:
             assert bot.choose(game.view(decision.seat), decision) in decision.options
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_a_bot_answers_the_same_in_worlds_that_look_the_same(name: str) -> None:
+@pytest.mark.parametrize("setting", [Setting(3), galecrest(1), galecrest(3, "stormy")], ids=str)
+def test_a_bot_answers_the_same_in_worlds_that_look_the_same(name: str, setting: Setting) -> None:
     rng = random.Random(1)
-    for game in moments(3, seed=12, share=0.1):
+    for game in setting.moments(seed=12, share=0.1):
         for decision in game.decisions:
             view = game.view(decision.seat)
             other = view.imagine(rng).view(decision.seat)
@@ -38,6 +39,21 @@ def test_greedy_beats_random_by_far() -> None:
     greedy, *others = result.tallies
     assert greedy.wins > 0.8 * result.games
     assert greedy.mean > max(other.mean for other in others) + 15
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_greedy_beats_random_on_every_board(board: str) -> None:
+    result = simulate("galecrest", 3, 20 if COMPILED else 4, ["greedy", "random", "random"], seed=2, board=board)
+    greedy, *others = result.tallies
+    assert greedy.wins > 0.7 * result.games
+    assert greedy.mean > max(other.mean for other in others) + 10
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_greedy_does_better_alone_than_random(board: str) -> None:
+    games = 30 if COMPILED else 6
+    greedy, rand = (simulate("galecrest", 1, games, [bot], seed=2, board=board).tallies[0] for bot in ("greedy", "random"))
+    assert greedy.mean > rand.mean + 5
 
 
 def laid(today: list[str], **seat: object) -> Game:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from libertalia import Game, IllegalMove, InvalidSetup, LibertaliaError
-from tests.games import SEATS, finished, moments, random_game
+from tests.games import GALECREST, TABLES, Setting, finished, galecrest
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,16 @@ from tests.games import SEATS, finished, moments, random_game
         ({"influence": "loud"}, "influence is one of printed, fair, not 'loud'"),
         ({"tie_break": None}, "tie_break is one of"),
         ({"board": "calm"}, "no option 'board'"),
+        ({"edition": "galecrest", "players": 0}, "for 1 to 6 players, not 0"),
+        ({"edition": "galecrest", "players": 7}, "for 1 to 6 players, not 7"),
+        ({"edition": "galecrest", "players": True}, "not True"),
+        ({"edition": "galecrest", "board": "foggy"}, "board is one of calm, stormy, uncharted, not 'foggy'"),
+        ({"edition": "galecrest", "board": {"chest": "calm"}}, "lacks a side for"),
+        ({"edition": "galecrest", "board": {"rum": "calm"}}, "a side, calm or stormy, for each of"),
+        ({"edition": "galecrest", "board": {"chest": "foggy"}}, "a side, calm or stormy, for each of"),
+        ({"edition": "galecrest", "players": 1, "difficulty": "brutal"}, "difficulty is one of easy, normal, hard, expert"),
+        ({"edition": "galecrest", "difficulty": "hard"}, "is for 1 player, not 4"),
+        ({"edition": "galecrest", "influence": "fair"}, "no option 'influence'"),
     ],
 )
 def test_impossible_games(arguments: dict[str, Any], says: str) -> None:
@@ -111,20 +121,20 @@ def test_a_move_after_the_end() -> None:
     assert snapshot(game) == before
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_options_are_sorted_each_once_and_all_playable(seats: int) -> None:
-    for game in moments(seats, seed=seats):
+@pytest.mark.parametrize("setting", TABLES, ids=str)
+def test_options_are_sorted_each_once_and_all_playable(setting: Setting) -> None:
+    for game in setting.moments(seed=setting.players):
         for decision in game.decisions:
             assert list(decision.options) == sorted(set(decision.options))
             for option in decision.options:
                 game.clone().play(decision.seat, option)
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_clone_never_changes_with_its_original(seats: int) -> None:
-    rng = random.Random(seats)
+@pytest.mark.parametrize("setting", TABLES, ids=str)
+def test_a_clone_never_changes_with_its_original(setting: Setting) -> None:
+    rng = random.Random(setting.players)
     kept: list[tuple[Game, tuple[object, ...]]] = []
-    for game in random_game(seats, seed=seats):
+    for game in setting.random_game(seed=setting.players):
         if rng.random() < 0.1:
             clone = game.clone()
             kept.append((clone, snapshot(clone)))
@@ -133,9 +143,10 @@ def test_a_clone_never_changes_with_its_original(seats: int) -> None:
         assert snapshot(clone) == before
 
 
-def test_a_clone_has_the_same_chance_ahead() -> None:
+@pytest.mark.parametrize("setting", [Setting(3), galecrest(1), galecrest(3, "stormy")], ids=str)
+def test_a_clone_has_the_same_chance_ahead(setting: Setting) -> None:
     rng = random.Random(5)
-    for game in moments(3, seed=8, share=0.02):
+    for game in setting.moments(seed=8, share=0.02):
         clone = game.clone()
         while not game.over:
             decision = rng.choice(game.decisions)
@@ -149,6 +160,17 @@ def test_the_winners_are_those_with_the_highest_score() -> None:
     for seed in range(30):
         game = finished(4, seed)
         assert game.winners == tuple(seat for seat, score in enumerate(game.scores) if score == max(game.scores))
+
+
+@pytest.mark.parametrize("setting", GALECREST, ids=str)
+def test_in_galecrest_one_wins_by_score_then_reputation(setting: Setting) -> None:
+    for seed in range(5):
+        game = setting.finished(seed)
+        (winner,) = game.winners
+        track = game.position()["reputation"]
+        seats = game.view(None).seats
+        best = max(seats, key=lambda seat: (seat.score, track.index(seat.colour)))
+        assert winner == best.seat
 
 
 def test_nobody_has_won_before_the_end() -> None:

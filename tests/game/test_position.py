@@ -12,33 +12,59 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from libertalia import Game, InvalidPosition, LibertaliaError, Position
-from tests.games import SEATS, finished, moments, random_game
+from tests.games import TABLES, Setting, finished, galecrest
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_moment_round_trips(seats: int) -> None:
-    for game in random_game(seats, seed=seats):
+@pytest.mark.parametrize("setting", TABLES, ids=str)
+def test_every_moment_round_trips(setting: Setting) -> None:
+    for game in setting.random_game(seed=setting.players):
         position = game.position()
         again = Game.at(json.loads(json.dumps(position)))
         assert again.position() == position
         assert again.decisions == game.decisions
         assert again.scores == game.scores
         assert again.winners == game.winners
-        for viewer in (None, *range(seats)):
+        for viewer in setting.viewers:
             one, other = game.view(viewer).data(), again.view(viewer).data()
             assert one == other
 
 
-def test_a_game_that_goes_on_from_a_position_goes_on_the_same_way() -> None:
+@pytest.mark.parametrize("seed", range(3))
+def test_in_the_middle_of_a_night_the_order_round_trips(seed: int) -> None:
+    """With some abilities used and some still open, the rest of the night goes the same way."""
+    rng = random.Random(seed)
+    nights = [
+        game.clone()
+        for number in range(12)
+        for game in galecrest(3, "stormy").random_game(100 * seed + number)
+        if game.decisions and game.decisions[0].kind == "order" and game.view(None).hour == "night"
+    ]
+    assert nights
+    for game in nights:
+        position = json.loads(json.dumps(game.position()))
+        again = Game.at(position)
+        assert again.position() == position
+        assert again.decisions == game.decisions
+        while game.view(None).hour == "night":
+            decision = game.decisions[0]
+            answer = rng.choice(decision.options)
+            game.play(decision.seat, answer)
+            again.play(decision.seat, answer)
+            if game.view(None).day > 1:  # a new voyage has its own luck
+                assert again.position() == game.position()
+
+
+@pytest.mark.parametrize("setting", [Setting(4), galecrest(1), galecrest(2), galecrest(4, "uncharted")], ids=str)
+def test_a_game_that_goes_on_from_a_position_goes_on_the_same_way(setting: Setting) -> None:
     rng = random.Random(3)
-    for game in moments(4, seed=11):
+    for game in setting.moments(seed=11):
         again = Game.at(game.position())
         while not game.over:
             decision = rng.choice(game.decisions)
             answer = rng.choice(decision.options)
             game.play(decision.seat, answer)
             again.play(decision.seat, answer)
-            if any(event.kind in ("drew", "cards-dealt") for event in again.events):
+            if again.table.draws:
                 break  # from here on luck may differ
             assert again.position() == game.position()
 
@@ -211,14 +237,15 @@ def spots(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 @settings(max_examples=300, deadline=None)
 def test_a_position_with_anything_in_it_is_refused_or_playable(seed: int, data: st.DataObject) -> None:
     rng = random.Random(seed)
-    game = next(moments(rng.choice(SEATS), seed, share=0.05), None)
+    game = next(rng.choice(TABLES).moments(seed, share=0.05), None)
     position = (game or finished(2, seed)).position()
+    deck = list(position["deck"])
     for _ in range(data.draw(st.integers(1, 2))):
         *way, last = data.draw(st.sampled_from(spots(position)))
         spot: Any = position
         for step in way:
             spot = spot[step]
-        spot[last] = data.draw(st.one_of(junk, st.just(rng.choice(position["deck"])) if position["deck"] else junk))
+        spot[last] = data.draw(st.one_of(junk, st.just(rng.choice(deck)) if deck else junk))
         if not spots(position):
             break
     try:

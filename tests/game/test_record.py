@@ -13,26 +13,27 @@ from hypothesis import strategies as st
 
 from libertalia import Game, InvalidRecord, LibertaliaError, Record
 from tests.game.test_position import junk, spots
-from tests.games import SEATS, finished, moments, random_game
+from tests.games import SEATS, TABLES, Setting, finished, galecrest, random_game
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_moment_round_trips(seats: int) -> None:
-    for game in moments(seats, seed=30 + seats, share=0.2):
+@pytest.mark.parametrize("setting", TABLES, ids=str)
+def test_every_moment_round_trips(setting: Setting) -> None:
+    for game in setting.moments(seed=30 + setting.players, share=0.1):
         again = Record.loads(game.record().dumps()).replay()
         assert again.position() == game.position()
         assert again.events == game.events
         assert again.record() == game.record()
-        assert all(again.view(viewer) == game.view(viewer) for viewer in (None, *range(seats)))
+        assert all(again.view(viewer) == game.view(viewer) for viewer in setting.viewers)
 
 
-def test_a_game_set_up_by_hand_has_its_start_on_record() -> None:
+@pytest.mark.parametrize("setting", [Setting(3), galecrest(1, "stormy"), galecrest(3, "uncharted")], ids=str)
+def test_a_game_set_up_by_hand_has_its_start_on_record(setting: Setting) -> None:
     rng = random.Random(1)
-    start = next(moments(3, seed=4)).position()
+    start = next(setting.moments(seed=4)).position()
     game = Game.at(start, seed=9)
-    for _ in range(80):
+    for _ in range(30 if setting.players == 1 else 80):
         decision = rng.choice(game.decisions)
         game.play(decision.seat, rng.choice(decision.options))
     again = Record.loads(game.record().dumps()).replay()
@@ -60,8 +61,15 @@ def test_recorded_games_still_come_out_the_same(path: Path) -> None:
 
 def test_there_are_recorded_games_for_every_number_of_players() -> None:
     stored = [json.loads(path.read_text(encoding="utf-8"))["record"] for path in RECORDS]
-    assert {record["players"] for record in stored} >= set(SEATS)
-    assert {record["options"]["influence"] for record in stored} == {"printed", "fair"}
+    first = [record for record in stored if record["edition"] == "original"]
+    assert {record["players"] for record in first} == set(SEATS)
+    assert {record["options"]["influence"] for record in first} == {"printed", "fair"}
+    second = [record for record in stored if record["edition"] == "galecrest"]
+    assert {record["players"] for record in second} == {1, *SEATS}
+    boards = [record["options"]["board"] for record in second]
+    assert "calm" in boards
+    assert "stormy" in boards
+    assert any(isinstance(board, dict) for board in boards)
 
 
 def change(**fields: Any) -> dict[str, Any]:
@@ -117,7 +125,11 @@ def test_what_is_no_record_at_all(text: str) -> None:
 @given(seed=st.integers(0, 100), data=st.data())
 @settings(max_examples=100, deadline=None)
 def test_a_record_with_anything_in_it_is_refused_or_replays(seed: int, data: st.DataObject) -> None:
-    record = finished(2, seed).record().data()
+    record = (
+        galecrest(1 + seed // 2 % 2, "uncharted").finished(seed).record().data()
+        if seed % 2
+        else finished(2, seed).record().data()
+    )
     *way, last = data.draw(st.sampled_from(spots(record)))
     spot: Any = record
     for step in way:

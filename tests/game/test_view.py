@@ -17,7 +17,7 @@ from libertalia.rules.edition import Edition
 from libertalia.rules.player import Player
 from libertalia.rules.table import Table
 from libertalia.words import LANGUAGES, words
-from tests.games import SEATS, moments, random_game
+from tests.games import TABLES, Setting
 
 NAMES = ("Anne", "Bart", "Cora", "Dirk", "Edda", "Finn")
 seeds = st.integers(0, 10_000)
@@ -30,35 +30,35 @@ def seen(game: Game, viewer: int | None) -> tuple[object, ...]:
     return view, json.dumps(view.data()), log
 
 
-@given(seed=seeds, seats=st.sampled_from(SEATS))
-@settings(max_examples=40, deadline=None)
-def test_a_view_imagined_is_the_same_view(seed: int, seats: int) -> None:
+@given(seed=seeds, setting=st.sampled_from(TABLES))
+@settings(max_examples=60, deadline=None)
+def test_a_view_imagined_is_the_same_view(seed: int, setting: Setting) -> None:
     rng = random.Random(seed)
-    for game in moments(seats, seed, share=0.05):
-        for viewer in (None, *range(seats)):
+    for game in setting.moments(seed, share=0.05):
+        for viewer in setting.viewers:
             view = game.view(viewer)
             imagined = view.imagine(rng)
             assert imagined.view(viewer) == view
             assert seen(imagined, viewer) == seen(game, viewer)
 
 
-@given(seed=seeds, seats=st.sampled_from(SEATS))
-@settings(max_examples=40, deadline=None)
-def test_an_imagined_game_plays_on_to_its_end(seed: int, seats: int) -> None:
+@given(seed=seeds, setting=st.sampled_from(TABLES))
+@settings(max_examples=60, deadline=None)
+def test_an_imagined_game_plays_on_to_its_end(seed: int, setting: Setting) -> None:
     rng = random.Random(seed)
-    game = next(moments(seats, seed, share=0.02), None)
+    game = next(setting.moments(seed, share=0.02), None)
     if game is not None and not game.over:
-        imagined = game.view(rng.randrange(seats)).imagine(rng)
+        imagined = game.view(rng.randrange(setting.seats)).imagine(rng)
         while not imagined.over:
             decision = rng.choice(imagined.decisions)
             imagined.play(decision.seat, rng.choice(decision.options))
 
 
-@given(seed=seeds, seats=st.sampled_from(SEATS))
-@settings(max_examples=40, deadline=None)
-def test_a_pick_is_unknown_until_the_reveal(seed: int, seats: int) -> None:
+@given(seed=seeds, setting=st.sampled_from(TABLES))
+@settings(max_examples=60, deadline=None)
+def test_a_pick_is_unknown_until_the_reveal(seed: int, setting: Setting) -> None:
     rng = random.Random(seed)
-    for game in moments(seats, seed, share=0.2):
+    for game in setting.moments(seed, share=0.2):
         others = [d for d in game.decisions if d.kind == "pick" and len(d.options) > 1]
         if len(others) < 2:  # the last pick reveals
             continue
@@ -67,25 +67,25 @@ def test_a_pick_is_unknown_until_the_reveal(seed: int, seats: int) -> None:
         worlds = [game.clone(), game.clone()]
         worlds[0].play(decision.seat, one)
         worlds[1].play(decision.seat, other)
-        for viewer in (None, *range(seats)):
+        for viewer in setting.viewers:
             same = seen(worlds[0], viewer) == seen(worlds[1], viewer)
             assert same == (viewer != decision.seat)
         for world in worlds:
             world.unpick(decision.seat)
-        for viewer in (None, *range(seats)):
+        for viewer in setting.viewers:
             assert (seen(worlds[0], viewer) == seen(worlds[1], viewer)) == (viewer != decision.seat)
 
 
 def surgeries(rng: random.Random) -> Iterator[tuple[Game, int]]:
     """Games in which a Surgeon is about to choose among several cards, with his seat."""
     for _ in range(40):
-        for game in random_game(rng.choice(SEATS), rng.randrange(10**6)):
+        for game in rng.choice(TABLES).random_game(rng.randrange(10**6)):
             if game.decisions and game.decisions[0].kind == "surgeon" and len(game.decisions[0].options) > 1:
                 yield game.clone(), game.decisions[0].seat
 
 
 @given(seed=seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_what_a_surgeon_took_back_stays_unknown_through_reveals_and_days_until_it_is_played(seed: int) -> None:
     rng = random.Random(seed)
     game, owner = next(surgeries(rng))
@@ -108,15 +108,15 @@ def test_what_a_surgeon_took_back_stays_unknown_through_reveals_and_days_until_i
             world.play(world.decisions[index].seat, answer)
 
 
-@given(seed=seeds, seats=st.sampled_from(SEATS))
-@settings(max_examples=20, deadline=None)
-def test_chance_to_come_is_unknown(seed: int, seats: int) -> None:
+@given(seed=seeds, setting=st.sampled_from(TABLES))
+@settings(max_examples=40, deadline=None)
+def test_chance_to_come_is_unknown(seed: int, setting: Setting) -> None:
     """The same table with other luck ahead looks the same to all, until something is drawn."""
     rng = random.Random(seed)
-    start = Game.new("original", players=seats, seed=seed).position()
+    start = setting.new(seed).position()
     worlds = [Game.at(start, seed=1), Game.at(start, seed=2)]
-    while worlds[0].view(None).voyage == 1 and not any(event.kind == "drew" for event in worlds[0].events):
-        for viewer in (None, *range(seats)):
+    while worlds[0].table.draws == 0:
+        for viewer in setting.viewers:
             assert worlds[0].view(viewer) == worlds[1].view(viewer)
         decision = rng.choice(worlds[0].decisions)
         answer = rng.choice(decision.options)
@@ -124,10 +124,11 @@ def test_chance_to_come_is_unknown(seed: int, seats: int) -> None:
             world.play(decision.seat, answer)
 
 
-def test_the_seed_is_nowhere_in_a_view() -> None:
+@pytest.mark.parametrize("setting", TABLES, ids=str)
+def test_the_seed_is_nowhere_in_a_view(setting: Setting) -> None:
     seed = 2**200 + 12345
-    game = Game.new("original", players=3, seed=seed)
-    for viewer in (None, 0, 1, 2):
+    game = setting.new(seed)
+    for viewer in setting.viewers:
         text = json.dumps(game.view(viewer).data()) + repr(game.view(viewer))
         assert str(seed) not in text
         assert f"{seed:x}" not in text

@@ -7,26 +7,38 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 
 from libertalia import COMPILED
-from tests.games import SEATS, random_game
+from tests.games import BOARDS, SEATS, Setting, galecrest
 
 GAMES_EACH = 12
+SECOND_EDITION = [galecrest(players, board) for players in (1, 2, 4, 6) for board in BOARDS]
+SECOND_EDITION_EACH = 4
+
+
+def games() -> Iterator[tuple[Setting, int]]:
+    """Which games are compared: tables and seeds."""
+    for seats in SEATS:
+        for seed in range(GAMES_EACH):
+            yield Setting(seats, "original", {"influence": ("printed", "fair")[seed % 2]}), seed
+    for setting in SECOND_EDITION:
+        for seed in range(SECOND_EDITION_EACH):
+            yield setting, seed
 
 
 def fingerprints() -> list[str]:
     """A digest of every position, view and event of some games, one line for each game."""
     lines = []
-    for seats in SEATS:
-        for seed in range(GAMES_EACH):
-            digest = hashlib.sha256()
-            for game in random_game(seats, seed, influence=("printed", "fair")[seed % 2]):
-                digest.update(json.dumps(game.position()).encode())
-            digest.update(repr(game.events).encode())
-            digest.update(repr(game.view(seed % seats)).encode())
-            lines.append(f"{seats} {seed} {game.scores} {game.winners} {digest.hexdigest()}")
+    for setting, seed in games():
+        digest = hashlib.sha256()
+        for game in setting.random_game(seed):
+            digest.update(json.dumps(game.position()).encode())
+        digest.update(repr(game.events).encode())
+        digest.update(repr(game.view(seed % setting.seats)).encode())
+        lines.append(f"{setting} {seed} {game.scores} {game.winners} {digest.hexdigest()}")
     return lines
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from libertalia import Game, Record
-from tests.games import finished, moments
+from tests.games import finished, galecrest, moments
 
 COMMAND = [sys.executable, "-c", "from libertalia.terminal.app import main; main()"]
 
@@ -41,6 +41,29 @@ def test_a_whole_game_by_numbers(lang: str, ends: str, tmp_path: Path) -> None:
     assert ends in done.stdout
     (saved,) = tmp_path.glob("libertalia-*.json")
     assert Record.loads(saved.read_text(encoding="utf-8")).replay().over
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "lang", "ends"),
+    [
+        (1, ["--difficulty", "hard"], "en", "Victory"),
+        (1, ["--board", "uncharted"], "fr", "Victoire"),
+        (3, ["--board", "stormy"], "en", "Victory"),
+        (3, ["--board", "stormy"], "fr", "Victoire"),
+    ],
+)
+def test_a_whole_game_of_galecrest_by_numbers(players: int, options: list[str], lang: str, ends: str, tmp_path: Path) -> None:
+    table = ["--edition", "galecrest", "--players", str(players), *options]
+    done = run("play", *table, "--bots", "random", "--seed", "7", "--lang", lang, typed="1\n" * 300, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert ends in done.stdout
+    (saved,) = tmp_path.glob("libertalia-*.json")
+    record = Record.loads(saved.read_text(encoding="utf-8"))
+    assert record.players == players
+    assert record.replay().over
+    if players == 1:
+        assert "Automa" in done.stdout
+        assert {seat for seat, _ in record.moves} == {0}
 
 
 def test_leaving_saves_the_record_and_it_can_be_resumed(tmp_path: Path) -> None:
@@ -128,12 +151,33 @@ def test_simulate_prints_a_table_csv_and_json() -> None:
         (["night"], "den"),
         (["brute", "--lang", "fr"], "navire"),
         (["chirurgien", "--lang", "fr"], "cimetière"),
+        (["witch", "--edition", "galecrest"], "Witch"),
+        (["Wind Nymph", "--edition", "galecrest"], "Wind Nymph"),
+        (["night", "--edition", "galecrest", "--lang", "fr"], "reputation"),
     ],
 )
 def test_rules(arguments: list[str], says: str) -> None:
     done = run("rules", *arguments)
     assert done.returncode == 0, done.stderr
     assert says in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [("en", ["Calm —", "Stormy —", "[Reconstructed"]), ("fr", ["Calme —", "Tempête —", "[Reconstitué"])],
+)
+def test_a_token_of_galecrest_has_two_sides_and_what_is_reconstructed_is_marked(lang: str, says: list[str]) -> None:
+    done = run("rules", "chest", "--edition", "galecrest", "--lang", lang)
+    assert done.returncode == 0, done.stderr
+    for part in says:
+        assert part in done.stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_whole_reference_of_galecrest(lang: str) -> None:
+    lines = run("rules", "--edition", "galecrest", "--lang", lang).stdout
+    assert "40" in lines
+    assert "docs/rules/provenance.md" in lines
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -152,6 +196,18 @@ def test_replay_tells_the_game(tmp_path: Path) -> None:
     stepped = run("replay", str(file), typed="\n" * 30)
     assert stepped.returncode == 0
     assert "Campagne 1" in run("replay", str(file), "--lang", "fr").stdout
+
+
+@pytest.mark.parametrize(("players", "board"), [(1, "calm"), (3, "uncharted")])
+def test_replay_and_show_know_galecrest(players: int, board: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(galecrest(players, board).finished(1).record().dumps(), encoding="utf-8")
+    for lang in ("en", "fr"):
+        whole = run("replay", str(file), "--all", "--lang", lang)
+        assert whole.returncode == 0, whole.stderr
+    for game in galecrest(players, board).moments(seed=3, share=0.03):
+        done = run("show", "-", "--seat", "0", typed=json.dumps(game.position()))
+        assert done.returncode == 0, done.stderr
 
 
 def test_show_draws_a_position_for_a_viewer(tmp_path: Path) -> None:
@@ -173,6 +229,15 @@ def test_show_draws_a_position_for_a_viewer(tmp_path: Path) -> None:
         (["play", "--players", "7"], "2 to 6 players, not 7"),
         (["play", "--players", "1"], "2 to 6 players, not 1"),
         (["play", "--edition", "third"], "no edition 'third'"),
+        (["play", "--edition", "galecrest", "--board", "foggy"], "board is one of calm, stormy, uncharted, not 'foggy'"),
+        (["play", "--edition", "galecrest", "--difficulty", "hard"], "1 player, not 4"),
+        (["play", "--edition", "galecrest", "--players", "1", "--difficulty", "brutal"], "easy, normal, hard, expert"),
+        (["play", "--edition", "galecrest", "--players", "7"], "1 to 6 players, not 7"),
+        (["play", "--edition", "galecrest", "--influence", "fair"], "no option 'influence'"),
+        (["play", "--board", "calm"], "no option 'board'"),
+        (["simulate", "--board", "calm"], "no option 'board'"),
+        (["simulate", "--edition", "galecrest", "--board", "foggy"], "'foggy'"),
+        (["rules", "parrot", "--edition", "galecrest"], "no 'parrot'"),
         (["play", "--seed", "-3"], "A seed"),
         (["play", "--resume", "nowhere.json"], "can't be read"),
         (["simulate", "--bots", "clever"], "no bot 'clever'"),

@@ -2,6 +2,6 @@
 
 from libertalia.bots.bot import Bot, RandomBot
 from libertalia.bots.greedy import GreedyBot
-from libertalia.bots.roster import BOTS, UnknownBot, bot_named
+from libertalia.bots.roster import BOTS, UnknownBot, bot_named, bot_seed
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "UnknownBot", "bot_named"]
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "UnknownBot", "bot_named", "bot_seed"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +14,11 @@ from libertalia.bots.greedy import GreedyBot
 from libertalia.game.errors import LibertaliaError
 
 BOTS: Final[dict[str, type[Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+
+
+def bot_seed(seed: int, seat: int) -> int:
+    """A seed for the bot of a seat, from which nothing of the game's own seed can be told."""
+    return int.from_bytes(blake2b(f"bot {seed} {seat}".encode(), digest_size=16).digest(), "big")
 
 
 class UnknownBot(LibertaliaError):
@@ -39,9 +46,11 @@ def _from_file(path: Path, class_name: str) -> type[Bot]:
     if not path.is_file() or spec is None or spec.loader is None:
         raise UnknownBot(f"There is no Python file {str(path)!r} to take the bot {class_name} from.")
     module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    sys.path.insert(0, str(path.parent))  # for what it imports from beside it
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UnknownBot(f"{path} can't be loaded: {type(error).__name__}: {error}") from error
     found = getattr(module, class_name, None)
     if not (isinstance(found, type) and issubclass(found, Bot)):

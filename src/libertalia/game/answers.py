@@ -132,14 +132,22 @@ class Decision:
     Decision(seat=1, kind='pick', options=('bosun', 'brute', 'cabin-boy', ...))
     """
 
-    __slots__ = ("_answers", "_options", "_phrases", "kind", "seat")
+    __slots__ = ("_answers", "_kind", "_options", "_phrases", "_seat")
 
     def __init__(self, seat: int, kind: str, phrases: Phrases | None, answers: i64, options: tuple[str, ...]) -> None:
-        self.seat: int = seat
-        self.kind: str = kind
+        self._seat: int = seat
+        self._kind: str = kind
         self._phrases: Phrases | None = phrases  # None: the options are there already
         self._answers: i64 = answers
         self._options: tuple[str, ...] = options
+
+    @property
+    def seat(self) -> int:
+        return self._seat
+
+    @property
+    def kind(self) -> str:
+        return self._kind
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -153,6 +161,9 @@ class Decision:
         if not isinstance(other, Decision):
             return NotImplemented
         return self.seat == other.seat and self.kind == other.kind and self.options == other.options
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Decision, (self._seat, self._kind, None, 0, self.options)
 
     def __hash__(self) -> int:
         return hash((self.seat, self.kind, self.options))

@@ -7,13 +7,12 @@ others see it with `card` set to `None`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 from libertalia.rules import happening as h
-from libertalia.rules.asker import TAKE
+from libertalia.rules.asker import TAKE, slug_of
 from libertalia.rules.bits import ranks
 from libertalia.rules.edition import Edition
 
@@ -36,7 +35,7 @@ class Event:
     @property
     def kind(self) -> str:
         """The event's name as data: `voyage-begins`, `moved`, …"""
-        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+        return slug_of(type(self))
 
     def seen_by(self, seat: int | None) -> Event:
         """The event as a seat, or with `None` a spectator, sees it."""
@@ -44,7 +43,8 @@ class Event:
 
     def data(self) -> dict[str, object]:
         """The event as plain JSON data."""
-        return {"event": self.kind, **{k: v for k, v in asdict(self).items() if v is not None}}
+        fields = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        return {"event": self.kind, **{name: value for name, value in fields.items() if value is not None}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

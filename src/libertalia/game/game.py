@@ -91,7 +91,7 @@ class Game:
         libertalia.game.errors.IllegalMove: 'kraken' is no legal answer of seat 0 now; legal are bosun, brute, cabin-boy, ...
         """
         self._check_seat(seat)
-        if type(answer) is str and self._watched.play(seat, answer):
+        if isinstance(answer, str) and self._watched.play(seat, str(answer)):
             return
         if self.over:
             raise IllegalMove("The game is over.", "illegal.over")
@@ -102,7 +102,7 @@ class Game:
                 raise IllegalMove(
                     message,
                     "illegal.answer",
-                    answer=answer[:60] if type(answer) is str else brief(answer),
+                    answer=answer[:60] if isinstance(answer, str) else brief(answer),
                     legal=decision.options,
                 )
         waiting = tuple(decision.seat for decision in self.decisions)
@@ -161,6 +161,14 @@ class Game:
         twin._events = self._events.copy()
         return twin
 
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.clone()
+
+    __copy__ = clone
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _replayed, (self.record(),)
+
     def position(self) -> Position:
         """The whole table as plain JSON data. It tells all hands: not for players."""
         return to_position(self.table, self._watched.memory)
@@ -181,6 +189,10 @@ class Game:
         table = self.table
         moment = "over" if self.over else f"voyage {table.voyage}, day {table.day}"
         return f"<Game {table.edition.name()}, {len(table.players)} players, {moment}, scores {self.scores}>"
+
+
+def _replayed(record: Record) -> Game:
+    return record.replay()
 
 
 def _checked(seed: object) -> int:

@@ -10,15 +10,15 @@ from libertalia.game.events import HOURS, heap_to_kinds
 from libertalia.game.memory import Guess, Memory, distinct
 from libertalia.game.setup import edition_of
 from libertalia.rules.asker import PICK
-from libertalia.rules.bits import ranks, size
+from libertalia.rules.bits import bit, ranks, size
 from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
 from libertalia.rules.player import COLOURS, SECOND, Player
-from libertalia.rules.table import DAY, NEUTRAL, OVER, QUESTION_BITS, REST, SUNRISE, Table
+from libertalia.rules.table import DAY, DUSK, NEUTRAL, OVER, QUESTION_BITS, REST, SUNRISE, Table
 
 Position = dict[str, Any]
 
-MOST: Final = 9999
+MOST: Final = 60_000
 """No purse and no voyage's score is larger than this in a position."""
 
 _DEEPEST: Final = 6  # questions that may wait at the same time
@@ -140,7 +140,7 @@ def from_position(data: object, seed: Seed) -> tuple[Table, Memory]:
     voyage = _number("'voyage'", position["voyage"], 1, len(edition.voyages))
     days = edition.voyages[voyage - 1]
     pending = position.get("pending")
-    resting = isinstance(pending, Mapping) and pending.get("phase") == HOURS[REST]
+    resting = isinstance(pending, Mapping) and pending.get("phase") == HOURS[REST] and position["day"] == days + 1
     day = _number("'day'", position["day"], 1, days + 1 if resting or voyage == len(edition.voyages) else days)
     over = day > days and not resting
     seats = _list("'seats'", position["seats"])
@@ -170,7 +170,7 @@ def from_position(data: object, seed: Seed) -> tuple[Table, Memory]:
         position.get("pending") or any(p.crew or p.loot & ~edition.keepsakes or p.doubloons for p in players) or any(heaps)
     ):
         raise InvalidPosition("After the last day only scores, hands and graveyards are left.")
-    return table, Memory([_guesses(edition, player, entry) for player, entry in zip(players, seats, strict=True)])
+    return table, Memory([_guesses(table, player, entry) for player, entry in zip(players, seats, strict=True)])
 
 
 def _object(what: str, data: object, needed: Collection[str], allowed: Collection[str]) -> Mapping[str, Any]:
@@ -184,9 +184,9 @@ def _object(what: str, data: object, needed: Collection[str], allowed: Collectio
     return data
 
 
-def _list(what: str, data: object) -> list[Any]:
-    if not isinstance(data, list | tuple) or len(data) > _LONGEST:
-        raise InvalidPosition(f"{what} is a list of at most {_LONGEST}, not {brief(data)}.")
+def _list(what: str, data: object, most: int = _LONGEST) -> list[Any]:
+    if not isinstance(data, list | tuple) or len(data) > most:
+        raise InvalidPosition(f"{what} is a list of at most {most}, not {brief(data)}.")
     return list(data)
 
 
@@ -265,9 +265,10 @@ def _scores(seat: int, entry: Mapping[str, Any], finished: int) -> tuple[int, in
         given = _list(f"'voyage_scores' of seat {seat}", entry["voyage_scores"])
         scores = [_number(f"A score of seat {seat}", score, 0, MOST) for score in given]
     else:
-        scores = [_number(f"'score' of seat {seat}", entry.get("score", 0), 0, 3 * MOST)]
+        scores = [_number(f"'score' of seat {seat}", entry.get("score", 0), 0, MOST)]
         scores = [*scores, *[0] * (finished - 1)] if finished or scores[0] else []
-    if len(scores) != finished or entry.get("score", sum(scores)) != sum(scores):
+    total = _number(f"'score' of seat {seat}", entry.get("score", sum(scores)), 0, 3 * MOST)
+    if len(scores) != finished or total != sum(scores):
         raise InvalidPosition(f"The score of seat {seat} is the sum of its {finished} finished voyages.")
     return sum(scores), sum(score << 16 * voyage for voyage, score in enumerate(scores))
 
@@ -276,8 +277,10 @@ def _resume(table: Table, data: object) -> None:
     """Go to the middle of a day."""
     allowed = {"picks", "lineup", "acting", "cursor", "doomed", "notes", "earned", "questions"}
     pending = _object("'pending'", data, {"phase"}, allowed)
-    if pending["phase"] not in HOURS:
-        raise InvalidPosition(f"'phase' is one of {', '.join(HOURS)}, not {brief(pending['phase'])}.")
+    if pending["phase"] not in HOURS or (pending["phase"] == HOURS[REST]) != (table.day > len(table.days)):
+        raise InvalidPosition(
+            f"'phase' is one of {', '.join(HOURS)}, the last after the last day, not {brief(pending['phase'])}."
+        )
     table.phase = HOURS.index(pending["phase"])
     if table.phase == SUNRISE:
         _object("'pending' at sunrise", data, {"phase", "picks"}, ())
@@ -297,6 +300,8 @@ def _resume(table: Table, data: object) -> None:
     if table.phase == DAY and (table.cursor % 4 or table.cursor > 4 * len(pending["lineup"])):
         raise InvalidPosition("'cursor' by day is four times the number of characters that have their turn ahead.")
     if pending.get("doomed") is not None:
+        if table.phase != DUSK:
+            raise InvalidPosition("A character is 'doomed' only at dusk.")
         table.doomed = _asker(table.edition, pending["doomed"])
     questions = _list("'questions'", pending["questions"])
     if not 1 <= len(questions) <= _DEEPEST:
@@ -388,16 +393,20 @@ def _fill_bag(table: Table, position: Mapping[str, Any]) -> None:
         table.bag += full - out << shift
 
 
-def _guesses(edition: Edition, player: Player, entry: Mapping[str, Any]) -> list[Guess]:
+def _guesses(table: Table, player: Player, entry: Mapping[str, Any]) -> list[Guess]:
+    edition = table.edition
     truth = Guess(player.hand, player.graveyard)
     if "guesses" not in entry:
         return [truth]
+    elsewhere = table.deck | player.crew | (bit(player.standing) | bit(player.second)) & ~1
     guesses = []
-    for data in _list(f"'guesses' of seat {player.seat}", entry["guesses"]):
+    for data in _list(f"'guesses' of seat {player.seat}", entry["guesses"], most=100 * _LONGEST):
         guess = _object("A guess", data, {"hand", "graveyard"}, ())
-        guesses.append(
-            Guess(_cards(edition, "A guessed hand", guess["hand"]), _cards(edition, "A guessed graveyard", guess["graveyard"]))
-        )
+        hand = _cards(edition, "A guessed hand", guess["hand"])
+        graveyard = _cards(edition, "A guessed graveyard", guess["graveyard"])
+        if hand & graveyard or (hand | graveyard) & elsewhere:
+            raise InvalidPosition(f"A guess about seat {player.seat} has a card that lies somewhere else.")
+        guesses.append(Guess(hand, graveyard))
     sizes = {(size(g.hand), size(g.graveyard)) for g in guesses}
     if len(sizes) > 1 or not any(g.hand == truth.hand and g.graveyard == truth.graveyard for g in guesses):
         raise InvalidPosition(f"'guesses' of seat {player.seat} are of one size, and the truth is among them.")

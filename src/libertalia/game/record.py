@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -49,7 +50,7 @@ class Record:
             "rules": self.rules,
         }
         if self.start is not None:
-            plain["start"] = self.start
+            plain["start"] = copy.deepcopy(self.start)
         return plain
 
     def dumps(self) -> str:
@@ -87,7 +88,7 @@ class Record:
         """A record from JSON text."""
         try:
             data = json.loads(text)
-        except (ValueError, RecursionError) as error:
+        except (TypeError, ValueError, RecursionError) as error:
             raise InvalidRecord(f"This is not a record in JSON: {brief(str(error))}.") from None
         return cls.of(data)
 
@@ -103,6 +104,11 @@ class Record:
                 game = Game.new(self.edition, players=self.players, seed=self.seed, **self.options)
             else:
                 game = Game.at(self.start, seed=self.seed)
+                begun = game.record()
+                if (begun.edition, begun.options, begun.players) != (self.edition, self.options, self.players):
+                    raise InvalidRecord("The record's edition, options and players are not those of its start.")
+        except InvalidRecord:
+            raise
         except LibertaliaError as error:
             raise InvalidRecord(f"The record can't be set up: {error}") from None
         yield game

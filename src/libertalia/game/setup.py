@@ -48,9 +48,8 @@ def check_players(edition: Edition, players: object) -> int:
         return fewest
     if type(players) is not int or edition.automated or not fewest <= players <= most:
         counts = "1 player" if edition.automated else f"{1 if edition.solo() else fewest} to {most} players"
-        raise InvalidSetup(
-            f"The {edition.name()} edition{' with a difficulty' if edition.automated else ''} is for {counts}, not {brief(players)}."
-        )
+        rules = f"{edition.name()} edition with a difficulty" if edition.automated else f"{edition.name()} edition"
+        raise InvalidSetup(f"The {rules} is for {counts}, not {brief(players)}.")
     return players
 
 

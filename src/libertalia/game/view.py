@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from libertalia.game.answers import Decision
+from libertalia.game.errors import LibertaliaError
 from libertalia.game.events import HOURS, Event, heap_to_kinds
 from libertalia.game.memory import Memory
 from libertalia.game.position import Position, cards_to_slugs, guesses_data, heap_to_counts, lineup, open_questions, voyage_scores
@@ -104,7 +105,7 @@ class View:
     def me(self) -> SeatView:
         """The viewer's own seat."""
         if self.viewer is None:
-            raise ValueError("A spectator has no seat.")
+            raise LibertaliaError("A spectator has no seat.")
         return self.seats[self.viewer]
 
     def data(self) -> dict[str, Any]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from math import sqrt
 from typing import Any
 
-from libertalia.bots import bot_named
+from libertalia.bots import bot_named, bot_seed
+from libertalia.game.errors import InvalidSetup
 from libertalia.game.game import Game
 from libertalia.game.setup import edition_of
 from libertalia.rules.playout import random_games
@@ -110,6 +113,8 @@ def simulate(
     10
     """
     Game.new(edition, players, seed=0, **options)  # says at once what is wrong
+    if len(bots) > players:
+        raise InvalidSetup(f"{len(bots)} bots can't sit down at a table for {players}.")
     for bot in bots:
         bot_named(bot)
     table = tuple(bots[seat % len(bots)] for seat in range(players))
@@ -131,15 +136,26 @@ def _shares(whole: Share, processes: int) -> list[Share]:
     ]
 
 
+def _hashed(share: Share, number: int) -> int:
+    """The 128 bits of luck of a game, or of a run of games."""
+    return int.from_bytes(blake2b(f"game {share.seed} {number}".encode(), digest_size=16).digest(), "big")
+
+
 def _play_all(shares: list[Share], processes: int) -> Iterator[tuple[Share, list[Tally]]]:
     if processes == 1:
         for share in shares:
             yield share, play_share(share)
         return
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
         running = {pool.submit(play_share, share): share for share in shares}
-        for done in as_completed(running):
-            yield running[done], done.result()
+        try:
+            for done in as_completed(running):
+                yield running[done], done.result()
+        except KeyboardInterrupt:
+            for process in list(pool._processes.values()):
+                process.terminate()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def play_share(share: Share) -> list[Tally]:
@@ -158,15 +174,16 @@ def _games(share: Share) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
     if set(share.bots) == {"random"} and seats > 1 and ("board", "uncharted") not in share.options:
         # random games need not leave the engine
         edition = edition_of(share.edition, dict(share.options))
-        _, scores, winners = random_games(edition, seats, share.games, (share.seed << 24) + share.first)
+        _, scores, winners = random_games(edition, seats, share.games, _hashed(share, share.first) >> 100)
         yield from zip(scores, winners, strict=True)
         return
     makers = [bot_named(name) for name in share.bots]
     for number in range(share.first, share.first + share.games):
-        luck = (share.seed << 32) + number
+        luck = _hashed(share, number)
         game = Game.new(share.edition, seats, seed=luck, **dict(share.options))
-        bots = [makers[(seat + number) % seats](luck * 8 + seat) for seat in range(seats)]
+        bots = [makers[(seat + number) % seats](bot_seed(luck, seat)) for seat in range(seats)]
         while not game.over:
             decision = game.decisions[0]
-            game.play(decision.seat, bots[decision.seat].choose(game.view(decision.seat), decision))
+            seat = decision.seat
+            game.play(seat, bots[seat].choose(game.view(seat), decision))
         yield game.scores, game.winners

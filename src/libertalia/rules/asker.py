@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from libertalia.rules.bits import kinds
-
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
     from libertalia.rules.table import Table
@@ -32,6 +30,11 @@ TAKE: Final = 60
 PICK: Final = 63
 
 
+def slug_of(named: type) -> str:
+    """A class's name in answers and decisions: `GovernorsDaughter` is `governors-daughter`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", named.__name__).lower()
+
+
 class Asker:
     """Asks under a number; `options` says what may be answered and `choose` does what was answered."""
 
@@ -39,8 +42,8 @@ class Asker:
         self.number: i64 = number
 
     def slug(self) -> str:
-        """The asker's name in answers and decisions: `GovernorsDaughter` is `governors-daughter`."""
-        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+        """The asker's name in answers and decisions."""
+        return slug_of(type(self))
 
     def form(self) -> i64:
         """What the numbers of this asker's answers mean."""
@@ -79,20 +82,11 @@ class Character(Asker):
 
 
 class Pick(Asker):
-    """Sunrise: every seat picks a card of its hand. Picks are open side by side, so `course` keeps them, not `choose`."""
-
-    def options(self, table: Table, me: Player, whose: Player) -> i64:
-        return me.hand
+    """Sunrise: a card of the hand. `Table.options` knows the answers, and `course.play` keeps them side by side."""
 
 
 class Take(Asker):
-    """A token out of the loot of the day."""
+    """A token out of the loot of the day. `Table.options` knows the answers and `Table.take` does what was answered."""
 
     def form(self) -> i64:
         return LOOT
-
-    def options(self, table: Table, me: Player, whose: Player) -> i64:
-        return kinds(table.today)
-
-    def choose(self, table: Table, me: Player, answer: i64) -> None:
-        table.take(me, answer)

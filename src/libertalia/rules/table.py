@@ -136,7 +136,7 @@ class Table:
         """The seat that decides now; at sunrise the first of those that have yet to pick. -1 when the game is over."""
         if self.questions:
             return self.questions >> 6 & 7
-        return nth(self.picking, 0)
+        return nth(self.picking, 0) if self.picking else -1
 
     def asker(self) -> Asker:
         """Who asks."""

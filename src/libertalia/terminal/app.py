@@ -21,7 +21,7 @@ from libertalia.game.game import Game
 from libertalia.game.record import Record
 from libertalia.lab import Result, simulate
 from libertalia.terminal.draw import Artist
-from libertalia.terminal.play import Leave, Session, save
+from libertalia.terminal.play import Leave, Session, reserve, save
 from libertalia.terminal.reference import reference
 from libertalia.words import words
 
@@ -63,23 +63,26 @@ def play(
 ) -> None:
     """Play against 1 to 5 bots, or Galecrest alone against the Automa.
 
-    `libertalia play`  ·  `libertalia play --edition galecrest --players 1`  ·  `libertalia play --players 3 --bots greedy,random --seed 7 --lang fr`
+    `libertalia play`  ·  `libertalia play --players 3 --bots greedy,random --seed 7 --lang fr`
+    ·  `libertalia play --edition galecrest --players 1 --difficulty hard`
     """
     speech = words(lang)
     console = Console()
-    luck = secrets.randbits(64) if seed is None else seed
+    luck = secrets.randbits(128) if seed is None else seed
     if resume is not None:
         game = Record.loads(_read(resume)).replay()
     else:
         options = _given(influence=influence, tie_break=tie_break, board=board, difficulty=difficulty)
         game = Game.new(edition, players=players, seed=luck, **options)
-    session = Session(game, bots.split(","), speech, console, luck % 2**32)
+    session = Session(game, bots.split(","), speech, console, luck)
+    target = reserve(record or resume)
     try:
         session.run()
     except Leave:
         console.print(f"\n{speech.text('cli.goodbye')}")
-    target = save(game, record or resume)
-    console.print(speech.text("cli.saved", path=str(target)), highlight=False)
+    finally:  # whatever a bot of one's own may do
+        save(game, target)
+        console.print(speech.text("cli.saved", path=str(target)), highlight=False)
 
 
 @app.command(name="simulate")
@@ -155,7 +158,7 @@ def replay(
     every: Annotated[bool, typer.Option("--all", help="Print the whole game at once.")] = False,
     lang: Language = "en",
 ) -> None:
-    """Step through a recorded game, with all hands open.
+    """Step through a recorded game, as a spectator sees it.
 
     `libertalia replay game.json`  ·  `libertalia replay game.json --all --lang fr`
     """

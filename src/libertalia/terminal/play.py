@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
 from rich.console import Console
 from rich.panel import Panel
 
-from libertalia.bots import bot_named
+from libertalia.bots import bot_named, bot_seed
 from libertalia.game.answers import Decision
+from libertalia.game.errors import InvalidRecord
 from libertalia.game.game import Game
 from libertalia.game.view import View
 from libertalia.terminal.draw import Artist
+from libertalia.terminal.reference import entry
 from libertalia.words import Words
 
 HUMAN = 0
@@ -32,7 +35,7 @@ class Session:
         self.console = console
         self.edition = game.view(HUMAN).edition
         makers = [bot_named(bots[i % len(bots)]) for i in range(len(game.scores) - 1)]
-        self.bots = [make(seed + seat) for seat, make in enumerate(makers, 1)]
+        self.bots = [make(bot_seed(seed, seat)) for seat, make in enumerate(makers, 1)]
         others = [words.text("cli.bot", number=i + 1) for i in range(len(makers))]
         if game.record().players == 1:
             others = [words.text(f"{self.edition}.automa")]
@@ -47,6 +50,10 @@ class Session:
                 self.step()
         except (KeyboardInterrupt, EOFError):
             raise Leave from None
+        except RuntimeError as error:  # there is no standard input at all
+            if "stdin" in str(error):
+                raise Leave from None
+            raise
         self.tell()
         self.console.print(self.artist.seats(self.game.view(HUMAN)))
         self.console.print(Panel(self.outcome(), border_style="yellow"))
@@ -54,13 +61,14 @@ class Session:
     def step(self) -> None:
         """One decision: the bots' at once, the player's when all bots have made theirs."""
         decision = next((d for d in self.game.decisions if d.seat != HUMAN), self.game.decisions[0])
-        if decision.seat != HUMAN:
-            answer = self.bots[decision.seat - 1].choose(self.game.view(decision.seat), decision)
+        seat = decision.seat
+        if seat != HUMAN:
+            answer = self.bots[seat - 1].choose(self.game.view(seat), decision)
         else:
             view = self.game.view(HUMAN)
             self.tell()
             answer = decision.options[0] if len(decision.options) == 1 else self.ask(view, decision)
-        self.game.play(decision.seat, answer)
+        self.game.play(seat, answer)
 
     def tell(self) -> None:
         """What has happened since the last time, in words."""
@@ -77,6 +85,10 @@ class Session:
         if decision.kind == "pick":
             options.sort(key=lambda card: self.artist.rank(view, card))
             self.console.print(self.artist.hand(view, options))
+        else:
+            self.console.print(
+                f"{self.words.text('cli.hand')}: {self.artist.cards(view, view.me.holds)}", style="dim", markup=False
+            )
         labels = [self.words.option(view.edition, decision.kind, option, self.names) for option in options]
         if decision.kind != "pick":
             for number, label in enumerate(labels, 1):
@@ -97,9 +109,8 @@ class Session:
 
     def explain(self, view: View, name: str) -> None:
         """What a character or a token does."""
-        from libertalia.terminal.reference import entry
-
-        self.console.print(entry(self.words, view.edition, name) or self.words.text("cli.not-an-option", answer=name))
+        found = entry(self.words, view.edition, name)
+        self.console.print(found or self.words.text("cli.not-an-option", answer=name), markup=False)
 
     def outcome(self) -> str:
         winners = " & ".join(self.names[seat] for seat in self.game.winners)
@@ -108,7 +119,7 @@ class Session:
 
 def _index(typed: str, options: Sequence[str], labels: Sequence[str]) -> int | None:
     """Which option is meant: by number, by its text, or by the start of its name if only one starts so."""
-    if typed.isdecimal() and 1 <= int(typed) <= len(options):
+    if typed.isdecimal() and len(typed) < 4 and 1 <= int(typed) <= len(options):
         return int(typed) - 1
     wanted = typed.casefold()
     exact = [i for i, option in enumerate(options) if wanted in (option, labels[i].casefold())]
@@ -119,8 +130,21 @@ def _index(typed: str, options: Sequence[str], labels: Sequence[str]) -> int | N
     return found[0] if len(found) == 1 else None
 
 
-def save(game: Game, path: Path | None) -> Path:
-    """Write the record of a game; without a path, to a file of its own in this folder."""
-    target = path or Path(f"libertalia-{datetime.now():%Y%m%d-%H%M%S}.json")
-    target.write_text(game.record().dumps() + "\n", encoding="utf-8")
-    return target
+def reserve(path: Path | None) -> Path:
+    """A file that the record can be written to, found out before the game; without a path, a new one in this folder."""
+    try:
+        if path is not None:
+            path.open("a", encoding="utf-8").close()
+            return path
+        while True:
+            fresh = Path(f"libertalia-{datetime.now():%Y%m%d-%H%M%S-%f}.json")
+            with suppress(FileExistsError):
+                fresh.open("x", encoding="utf-8").close()
+                return fresh
+    except OSError as error:
+        raise InvalidRecord(f"The record can't be written to {path or 'this folder'}: {error.strerror}.") from None
+
+
+def save(game: Game, path: Path) -> None:
+    """Write the record of a game."""
+    path.write_text(game.record().dumps() + "\n", encoding="utf-8")

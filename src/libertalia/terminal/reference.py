@@ -9,10 +9,9 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 
 from libertalia.game.errors import LibertaliaError
+from libertalia.game.events import HOURS
 from libertalia.game.setup import edition_of
 from libertalia.words import Words
-
-HOURS = ("sunrise", "day", "dusk", "night", "rest")
 
 
 class UnknownEntry(LibertaliaError):

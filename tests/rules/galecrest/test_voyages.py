@@ -94,7 +94,7 @@ def test_a_game_is_voyages_of_4_5_and_6_days_and_18_of_the_40_characters(players
         day for days in VOYAGES for day in range(1, days + 1)
     ]
     dealt = [event.data()["cards"] for event in game.events if event.kind == "cards-dealt"]
-    assert [len(cards) for cards in dealt if isinstance(cards, tuple)] == [6, 6, 6]
+    assert [len(cards) for cards in dealt if isinstance(cards, list)] == [6, 6, 6]
     assert len(game.position()["deck"]) == 22
     assert len(game.winners) == 1
 

@@ -119,5 +119,5 @@ def test_a_game_is_three_campaigns_of_six_days_and_21_of_the_30_characters(playe
         {"event": "day-begins", "day": day} for _ in range(3) for day in range(1, 7)
     ]
     dealt = [event.data()["cards"] for event in game.events if event.kind == "cards-dealt"]
-    assert [len(cards) for cards in dealt if isinstance(cards, tuple)] == [9, 6, 6]
+    assert [len(cards) for cards in dealt if isinstance(cards, list)] == [9, 6, 6]
     assert len(game.position()["deck"]) == 9

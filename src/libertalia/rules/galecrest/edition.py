@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from libertalia.rules.asker import Asker, Character
+from libertalia.rules.asker import FIRST_TOKEN, TAKE, Asker, Character
 from libertalia.rules.bits import bit, ranks, top
 from libertalia.rules.edition import Edition, token_number
 from libertalia.rules.galecrest import automa, characters, midshipman, night, nobles
@@ -41,7 +41,7 @@ from libertalia.rules.happening import (
     SCORED,
 )
 from libertalia.rules.player import COLOURS
-from libertalia.rules.table import DUSK, NEUTRAL, REST, TAKING
+from libertalia.rules.table import DAY, DUSK, LEAVING, NEUTRAL, NIGHT, QUESTION_BITS, REST, TAKING
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -51,6 +51,9 @@ CALM: Final = "calm"
 STORMY: Final = "stormy"
 UNCHARTED: Final = "uncharted"
 
+SCOUT: Final = 1
+STOWAWAY: Final = 9
+SMUGGLER: Final = 13
 WITCH: Final = 15
 COOK: Final = 26
 ARMORER: Final = 28
@@ -186,7 +189,7 @@ class Galecrest(Edition):
                 table.ask(me, night.ORDER)
             else:
                 spring(table, me)
-        elif kind == SABER or (stormy and (kind == BARREL or kind == AMULET)):
+        elif kind == SABER or (stormy and kind in (BARREL, AMULET)):
             asker = self.askers[token_number(kind)]
             for other in table.players:
                 if other is not me and asker.options(table, me, other):
@@ -335,4 +338,35 @@ class Galecrest(Edition):
         return NEUTRAL in (code, other) and self.yields(table, code, other, rank)
 
     def plausible(self, table: Table) -> bool:
-        return True
+        number = table.questions & 63
+        waiting = self.waiting(table)
+        me = table.players[table.asked()]
+        token = FIRST_TOKEN <= number < FIRST_TOKEN + len(self.kinds) and number != HOOKS
+        if table.phase == DAY:
+            if number == SCOUT and (me.second or (me.standing and table.acting != me.seat + 1)):
+                return False
+            mine = table.acting == 0 or (table.acting != NEUTRAL and table.owner(table.acting) is me)
+            asks = token or number == TAKE or self.by_day >> number & 1 == 1
+            return mine and asks and table.doomed == 0 and all(number in (STOWAWAY, SMUGGLER) for number in waiting)
+        if table.phase == DUSK:
+            if table.acting in (0, NEUTRAL) or table.acting != table.lineup & 15 or table.cursor not in (TAKING, LEAVING):
+                return False
+            if number == midshipman.NUMBER:
+                return waiting == [TAKE] and table.owner(table.acting) is not me
+            asks = token or number == TAKE or (number == night.ORDER and table.cursor == TAKING)
+            return not waiting and asks and table.owner(table.acting) is me and table.doomed in (0, HOOKS)
+        if waiting or table.lineup or table.acting or table.doomed:
+            return False
+        if table.phase == NIGHT:
+            return number in (night.ORDER, WITCH) and table.cursor == me.seat
+        hooks = table.notes >> ASKED
+        return number == HOOKS and table.cursor == me.seat + 1 and 0 < hooks <= me.has(HOOK) and table.today == 0
+
+    def waiting(self, table: Table) -> list[int]:
+        """The numbers of those who wait for the open question to be answered."""
+        numbers: list[int] = []
+        rest = table.questions >> QUESTION_BITS
+        while rest:
+            numbers.append(rest & 63)
+            rest >>= QUESTION_BITS
+        return numbers

@@ -42,7 +42,7 @@ def open_abilities(table: Table, me: Player) -> i64:
     return table.notes & there & ~(1 << FREED_PRISONER)
 
 
-def order_matters(table: Table, me: Player, abilities: i64) -> bool:
+def order_matters(me: Player, abilities: i64) -> bool:
     """Whether the order can change the result; the rule is spelt out in docs/rules/galecrest.md."""
     if size(abilities) < 2:
         return False
@@ -116,7 +116,7 @@ def go_on(table: Table) -> None:
     while True:
         me = table.players[table.cursor]
         abilities = open_abilities(table, me)
-        if order_matters(table, me, abilities):
+        if order_matters(me, abilities):
             table.ask(me, ORDER)
             return
         if abilities:

@@ -302,6 +302,7 @@ class SpanishGovernor(Character):
 
 
 PARROT: Final = 1
+PREACHER: Final = 6
 COOK: Final = 18
 
 CAST: Final[list[Character]] = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import FIRST_TOKEN, TAKE
-from libertalia.rules.bits import bit, top
+from libertalia.rules.bits import bit, tokens, top
 from libertalia.rules.edition import Edition, token_number
 from libertalia.rules.happening import (
     CARDS_DEALT,
@@ -20,9 +20,9 @@ from libertalia.rules.happening import (
     SCORED,
 )
 from libertalia.rules.original.booty import SABER, SPANISH_OFFICER, TOKENS, Saber, value
-from libertalia.rules.original.characters import CAST, COOK, PARROT
+from libertalia.rules.original.characters import CAST, COOK, PARROT, PREACHER
 from libertalia.rules.original.influence import FAIR, PRINTED
-from libertalia.rules.table import DAY, DUSK, LEAVING, NIGHT, QUESTION_BITS, TAKING
+from libertalia.rules.table import DAY, DUSK, LEAVING, NIGHT, QUESTION_BITS
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -126,27 +126,28 @@ class Original(Edition):
 
     def plausible(self, table: Table) -> bool:
         number = table.questions & 63
-        older = table.questions >> QUESTION_BITS
         me = table.players[table.asked()]
+        if table.questions >> QUESTION_BITS:
+            return False
         if table.phase == DAY:
             acted = table.lineup >> table.cursor
             if number == PARROT:  # he has left; none but Parrots come before him, and they have left too
-                return older == 0 and me.standing == 0 and me.graveyard >> PARROT & 1 == 1 and acted == 0
-            return older == 0 and me.standing == number and table.acting == acted & 15 == me.seat + 1
-        if older:
-            return False
+                return me.standing == 0 and me.graveyard >> PARROT & 1 == 1 and acted == 0
+            if number == PREACHER and tokens(me.loot) < 2:
+                return False
+            return me.standing == number and table.acting == acted & 15 == me.seat + 1
         if table.phase == DUSK:
-            if table.lineup == 0 or table.acting != table.lineup & 15 or table.owner(table.acting) is not me:
+            if table.acting == 0 or table.acting != table.lineup & 15 or table.owner(table.acting) is not me:
                 return False
-            if table.doomed not in (0, token_number(SPANISH_OFFICER)) or (table.doomed and not me.has(SPANISH_OFFICER)):
+            if table.doomed and (table.doomed != token_number(SPANISH_OFFICER) or not me.has(SPANISH_OFFICER)):
                 return False
-            if table.cursor != LEAVING and not (table.cursor == TAKING and me.standing == COOK):
+            if self.lootless >> me.standing & 1 or (table.cursor != LEAVING and me.standing != COOK):
                 return False
             return number == TAKE or (number == token_number(SABER) and me.has(SABER) > 0)
-        if table.phase != NIGHT:
+        if table.phase != NIGHT or table.lineup or table.acting or number >= FIRST_TOKEN:
             return False
         turn = number << 6 | self.mark(me, number) << 3 | me.seat
-        return number < FIRST_TOKEN and me.crew >> number & 1 == 1 and table.cursor == turn
+        return me.crew >> number & 1 == 1 and table.cursor == turn
 
     def score_voyage(self, table: Table) -> None:
         """The day of rest. Gains and losses are netted; neither the doubloons nor the whole falls below 0."""
