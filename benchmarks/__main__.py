@@ -22,6 +22,7 @@ INTERPRETED = {"LIBERTALIA_INTERPRETED": "1"}
 SAME_HASHES = {"PYTHONHASHSEED": "0"}  # the games of catanatron depend on the order of sets
 
 ENGINE = "engine, inside"
+GALECREST = "engine, inside, galecrest on a calm board"
 SKETCH = "sketch of the design study"
 HEARTS = "OpenSpiel hearts, C++ rollouts"
 GOOFSPIEL = "OpenSpiel goofspiel, C++ rollouts"
@@ -44,6 +45,7 @@ def contenders() -> tuple[dict[str, Turn], dict[str, str]]:
     """Everything that has its turns on one core, and what is missing, in words."""
     starts: dict[str, Callable[[], Contender]] = {
         ENGINE: partial(Contender, ours.playouts),
+        GALECREST: partial(Contender, ours.playouts, "galecrest"),
         SKETCH: partial(Contender, peers.sketch),
         HEARTS: partial(Contender, peers.open_spiel, peers.HEARTS),
         GOOFSPIEL: partial(Contender, peers.open_spiel, peers.GOOFSPIEL),
@@ -96,6 +98,7 @@ def goals(rates: Mapping[str, Rates], missing: Mapping[str, str]) -> list[Figure
         versus("random games inside the engine", ENGINE, "decisions", 1.5, HEARTS),
         versus("random games inside the engine", ENGINE, "decisions", 1.5, GOOFSPIEL),
         versus("random games inside the engine", ENGINE, "decisions", 500, CATANATRON),
+        versus("random games of galecrest", GALECREST, "games", 0.5, ENGINE),
         clone("clone a table, loop inside the engine", CLONES_INSIDE),
         clone("clone a table, loop in Python", CLONES_OUTSIDE),
         versus("Python loop over integer actions", ACTIONS, "games", 10, ACTIONS_INTERPRETED),

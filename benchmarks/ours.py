@@ -20,9 +20,9 @@ EDITION = "original"
 PLAYERS = 4
 
 
-def playouts() -> Work:
+def playouts(name: str = EDITION) -> Work:
     """Whole random games inside the engine, the deal included."""
-    edition = EDITIONS[EDITION]()
+    edition = EDITIONS[name]()
 
     def work(games: int) -> Amounts:
         decisions = playout.random_games(edition, PLAYERS, games, 1)[0]
