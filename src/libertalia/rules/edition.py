@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from libertalia.rules.asker import FIRST_TOKEN, PICK, TAKE, Asker, Character, Pick, Take
-from libertalia.rules.bits import bit
+from libertalia.rules.bits import bit, top
+from libertalia.rules.happening import EARNED
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -126,6 +127,21 @@ class Edition:
     def plausible(self, table: Table) -> bool:
         """Whether the open questions of a table that was set up by hand could have come up there and then."""
         raise NotImplementedError
+
+    def income(self, table: Table, me: Player) -> i64:
+        """What the characters at home earn a player at the end of a voyage, losses taken off."""
+        total: i64 = 0
+        resting = me.crew & self.at_rest
+        while resting:
+            rank = top(resting)
+            resting -= bit(rank)
+            table.why = rank
+            table.by = me.seat
+            earned = self.cast[rank].rest(table, me)
+            total += earned
+            if earned:
+                table.note(EARNED, me.seat, earned)
+        return total
 
     def score_voyage(self, table: Table) -> None:
         """Count what everyone has earned, and clear the table."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import FIRST_TOKEN, TAKE, Asker, Character
-from libertalia.rules.bits import bit, ranks, top
+from libertalia.rules.bits import bit, ranks
 from libertalia.rules.edition import Edition, token_number
 from libertalia.rules.galecrest import automa, characters, midshipman, night, nobles
 from libertalia.rules.galecrest.loot import (
@@ -33,7 +33,6 @@ from libertalia.rules.galecrest.reputation import HIGHEST, rise, space
 from libertalia.rules.happening import (
     CARDS_DEALT,
     CREW,
-    EARNED,
     GRAVEYARD,
     LOOT_LAID_OUT,
     MOVED,
@@ -216,19 +215,7 @@ class Galecrest(Edition):
 
     def count(self, table: Table, me: Player) -> i64:
         """What anchors bring and cost a player, but for hooks."""
-        table.why = 0
-        total = anchor_worth(table, me, self.sides)
-        anchored = me.crew & self.at_rest
-        while anchored:
-            rank = top(anchored)
-            anchored -= bit(rank)
-            table.why = rank
-            table.by = me.seat
-            income = self.cast[rank].rest(table, me)
-            total += income
-            if income:
-                table.note(EARNED, me.seat, income)
-        return total
+        return anchor_worth(table, me, self.sides) + self.income(table, me)
 
     def rest(self, table: Table) -> None:
         """All anchors are counted; then Witches return, then hooks are asked. The cursor is the seat asked, + 1."""

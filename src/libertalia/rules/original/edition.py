@@ -13,7 +13,6 @@ from libertalia.rules.happening import (
     CARDS_DEALT,
     CLEARED,
     CREW,
-    EARNED,
     GRAVEYARD,
     LOOT_LAID_OUT,
     PURSE_FILLED,
@@ -152,18 +151,7 @@ class Original(Edition):
     def score_voyage(self, table: Table) -> None:
         """The day of rest. Gains and losses are netted; neither the doubloons nor the whole falls below 0."""
         for player in table.players:
-            total = player.doubloons
-            resting = player.crew & self.at_rest
-            while resting:
-                rank = top(resting)
-                resting -= bit(rank)
-                table.why = rank
-                table.by = player.seat
-                income = self.cast[rank].rest(table, player)
-                total += income
-                if income:
-                    table.note(EARNED, player.seat, income)
-            player.doubloons = max(0, total)
+            player.doubloons = max(0, player.doubloons + self.income(table, player))
         table.why = 0
         for player in table.players:
             booty = value(player)
