@@ -31,7 +31,7 @@ def seen(game: Game, viewer: int | None) -> tuple[object, ...]:
 
 
 @given(seed=seeds, setting=st.sampled_from(TABLES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_view_imagined_is_the_same_view(seed: int, setting: Setting) -> None:
     rng = random.Random(seed)
     for game in setting.moments(seed, share=0.05):
@@ -43,7 +43,7 @@ def test_a_view_imagined_is_the_same_view(seed: int, setting: Setting) -> None:
 
 
 @given(seed=seeds, setting=st.sampled_from(TABLES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_an_imagined_game_plays_on_to_its_end(seed: int, setting: Setting) -> None:
     rng = random.Random(seed)
     game = next(setting.moments(seed, share=0.02), None)
@@ -55,7 +55,7 @@ def test_an_imagined_game_plays_on_to_its_end(seed: int, setting: Setting) -> No
 
 
 @given(seed=seeds, setting=st.sampled_from(TABLES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_pick_is_unknown_until_the_reveal(seed: int, setting: Setting) -> None:
     rng = random.Random(seed)
     for game in setting.moments(seed, share=0.2):
@@ -85,7 +85,7 @@ def surgeries(rng: random.Random) -> Iterator[tuple[Game, int]]:
 
 
 @given(seed=seeds)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_what_a_surgeon_took_back_stays_unknown_through_reveals_and_days_until_it_is_played(seed: int) -> None:
     rng = random.Random(seed)
     game, owner = next(surgeries(rng))

@@ -158,7 +158,7 @@ def test_whole_games_of_a_new_edition(players: int, weather: str) -> None:
                 game.clone().play(decision.seat, option)
             game.play(decision.seat, rng.choice(decision.options))
         assert game.winners == tuple(seat for seat, score in enumerate(game.scores) if score == max(game.scores))
-        assert game.events[-1].kind == "game-ended"
+        assert game.events[-1].kind == "game-ends"
         replayed = Record.loads(game.record().dumps()).replay()
         assert replayed.position() == game.position()
         assert replayed.events == game.events

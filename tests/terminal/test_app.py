@@ -14,14 +14,17 @@ from pathlib import Path
 
 import pytest
 
+import libertalia
 from libertalia import Game, Record
 from tests.games import finished, galecrest, moments
 
 COMMAND = [sys.executable, "-c", "from libertalia.terminal.app import main; main()"]
+ENVIRONMENT = {**os.environ, "COLUMNS": "140", "PYTHONPATH": str(Path(libertalia.__file__).parents[1])}
+"""Whatever folder a command is run in, it is the one that is tested here."""
 
 
 def run(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COLUMNS": "140", "NO_COLOR": "1"}
+    environment = {**ENVIRONMENT, "NO_COLOR": "1"}
     return subprocess.run(
         [*COMMAND, *arguments], input=typed, capture_output=True, text=True, timeout=300, cwd=cwd, env=environment, check=False
     )
@@ -94,7 +97,7 @@ def test_ctrl_c_leaves_cleanly_with_the_record_saved(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         cwd=tmp_path,
         text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "140"},
+        env={**ENVIRONMENT, "PYTHONUNBUFFERED": "1"},
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -153,7 +156,7 @@ def test_simulate_prints_a_table_csv_and_json() -> None:
         (["chirurgien", "--lang", "fr"], "cimetière"),
         (["witch", "--edition", "galecrest"], "Witch"),
         (["Wind Nymph", "--edition", "galecrest"], "Wind Nymph"),
-        (["night", "--edition", "galecrest", "--lang", "fr"], "reputation"),
+        (["night", "--edition", "galecrest", "--lang", "fr"], "navires"),
     ],
 )
 def test_rules(arguments: list[str], says: str) -> None:
@@ -164,7 +167,7 @@ def test_rules(arguments: list[str], says: str) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "says"),
-    [("en", ["Calm —", "Stormy —", "[Reconstructed"]), ("fr", ["Calme —", "Tempête —", "[Reconstitué"])],
+    [("en", ["Calm —", "Stormy —", "[Reconstructed"]), ("fr", ["Calme —", "Orageux —", "[Reconstitué"])],
 )
 def test_a_token_of_galecrest_has_two_sides_and_what_is_reconstructed_is_marked(lang: str, says: list[str]) -> None:
     done = run("rules", "chest", "--edition", "galecrest", "--lang", lang)

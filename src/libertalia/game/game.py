@@ -53,7 +53,7 @@ class Game:
         number = _checked(seed)
         secret = Seed(b"%x" % number)
         rules = edition_of(edition, options)
-        if rules.solo() and players == 1:
+        if rules.solo() and type(players) is int and players == 1:
             options.setdefault("difficulty", "normal")
         rules = edition_of(edition, charted(edition, options, secret))
         seats = check_players(rules, players)

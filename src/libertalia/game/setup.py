@@ -44,7 +44,7 @@ def charted(name: str, options: Mapping[str, object], seed: Seed) -> Mapping[str
 def check_players(edition: Edition, players: object) -> int:
     """The number of seats for a number of players; a solo game has two."""
     fewest, most = edition.seats()
-    if edition.automated and players == 1:
+    if edition.automated and type(players) is int and players == 1:
         return fewest
     if type(players) is not int or edition.automated or not fewest <= players <= most:
         counts = "1 player" if edition.automated else f"{1 if edition.solo() else fewest} to {most} players"
