@@ -52,10 +52,10 @@ class Game:
         """
         number = _checked(seed)
         secret = Seed(b"%x" % number)
-        rules = edition_of(edition, options)
+        chosen = charted(options, secret)
+        rules = edition_of(edition, chosen)
         if rules.solo() and type(players) is int and players == 1:
-            options.setdefault("difficulty", "normal")
-        rules = edition_of(edition, charted(edition, options, secret))
+            rules = edition_of(edition, {"difficulty": "normal", **chosen})
         seats = check_players(rules, players)
         log: list[Happening] = []
         table = course.deal_in(rules, seats, secret, 0, log)

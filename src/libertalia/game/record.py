@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from libertalia.game.errors import InvalidRecord, LibertaliaError, brief
-from libertalia.game.setup import edition_of
+from libertalia.game.setup import charted, edition_of
 from libertalia.game.watched import UNPICK
+from libertalia.rules.chance import Seed
 from libertalia.rules.editions import RULES_VERSION
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class Record:
         if self.rules != RULES_VERSION:
             raise InvalidRecord(f"The record was played by rules version {self.rules}; this is version {RULES_VERSION}.")
         try:
-            edition_of(self.edition, self.options)  # so that no option passes for another argument
+            edition_of(self.edition, charted(self.options, Seed(b"")))  # so that no option passes for another argument
             if self.start is None:
                 game = Game.new(self.edition, players=self.players, seed=self.seed, **self.options)
             else:

@@ -26,6 +26,8 @@ def edition_of(name: object, options: object) -> Edition:
             raise InvalidSetup(f"The {name} edition has no option {brief(option)}; it has {', '.join(known)}.")
         if option == "board" and isinstance(value, Mapping):
             words[option] = _sides(value)
+        elif value == UNCHARTED:
+            raise InvalidSetup(f"An uncharted board is written down as its sides, calm or stormy, of {', '.join(TOKENS)}.")
         elif isinstance(value, str) and value in known[option]:
             words[option] = value
         else:
@@ -33,9 +35,9 @@ def edition_of(name: object, options: object) -> Edition:
     return _edition(name, tuple(sorted(words.items())))
 
 
-def charted(name: str, options: Mapping[str, object], seed: Seed) -> Mapping[str, object]:
+def charted(options: Mapping[str, object], seed: Seed) -> Mapping[str, object]:
     """The options with a side for every tile, where the board is uncharted."""
-    if options.get("board") != UNCHARTED or name not in EDITIONS:
+    if options.get("board") != UNCHARTED:
         return options
     coins = Seed(seed.secret[:48] + b"uncharted")  # luck of its own, so that the deal is the same on any board
     return {**options, "board": {kind: (CALM, STORMY)[coins.draw(i, 2)] for i, kind in enumerate(TOKENS)}}

@@ -46,6 +46,7 @@ THIEF: Final = 23
 WATCHMAN: Final = 27
 MERCHANT: Final = 30
 BRAWLER: Final = 22
+ORDER: Final = 62
 
 
 def line_up(table: Table) -> None:
@@ -126,9 +127,6 @@ def reply(table: Table) -> i64:
     if number == ORDER:
         return nth(options, 0)
     return top(options)
-
-
-ORDER: Final = 62
 
 
 def sale(me: Player) -> i64:
