@@ -191,6 +191,14 @@ class Table:
         if self.today:
             self.ask(me, TAKE)
 
+    def ask_of_any(self, me: Player, number: i64) -> None:
+        """Ask about what several players have, if any of them has something to choose."""
+        asker = self.edition.askers[number]
+        for whose in self.players:
+            if asker.options(self, me, whose):
+                self.ask(me, number)
+                return
+
     def after(self, me: Player, number: i64) -> None:
         """Once what has just been asked is answered, the asker of this number goes on; at once if nothing was asked."""
         if self.questions == 0:

@@ -221,10 +221,7 @@ class Brute(Character):
 @final
 class Gunner(Character):
     def day(self, table: Table, me: Player) -> None:
-        for player in table.players:
-            if player.crew:
-                table.ask(me, self.number)
-                return
+        table.ask_of_any(me, self.number)
 
     def form(self) -> i64:
         return SEAT_CARD

@@ -29,10 +29,7 @@ class Bosun(Character):
 @final
 class Brawler(Character):
     def day(self, table: Table, me: Player) -> None:
-        for other in table.players:
-            if self.options(table, me, other):
-                table.ask(me, self.number)
-                return
+        table.ask_of_any(me, self.number)
 
     def form(self) -> i64:
         return SEAT_CARD
@@ -51,10 +48,7 @@ class Brawler(Character):
 @final
 class Thief(Character):
     def day(self, table: Table, me: Player) -> None:
-        for other in table.players:
-            if self.options(table, me, other):
-                table.ask(me, self.number)
-                return
+        table.ask_of_any(me, self.number)
 
     def form(self) -> i64:
         return SEAT_LOOT

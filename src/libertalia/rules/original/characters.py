@@ -155,10 +155,7 @@ class Brute(Character):
 class Gunner(Character):
     def day(self, table: Table, me: Player) -> None:
         table.lose(me, 3)
-        for player in table.players:
-            if player.crew:
-                table.ask(me, self.number)
-                return
+        table.ask_of_any(me, self.number)
 
     def form(self) -> i64:
         return SEAT_CARD
