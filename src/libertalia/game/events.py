@@ -8,7 +8,8 @@ others see it with `card` set to `None`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from libertalia.rules import happening as h
@@ -16,6 +17,7 @@ from libertalia.rules.asker import TAKE, slug_of
 from libertalia.rules.bits import ranks
 from libertalia.rules.edition import Edition
 
+_KINDS: Final[dict[type, str]] = {}
 HOURS: Final = ("sunrise", "day", "dusk", "night", "rest")
 ZONES: Final = ("hand", "lineup", "crew", "graveyard")
 
@@ -35,7 +37,10 @@ class Event:
     @property
     def kind(self) -> str:
         """The event's name as data: `voyage-begins`, `moved`, …"""
-        return slug_of(type(self))
+        mine = type(self)
+        if mine not in _KINDS:
+            _KINDS[mine] = slug_of(mine)
+        return _KINDS[mine]
 
     def seen_by(self, seat: int | None) -> Event:
         """The event as a seat, or with `None` a spectator, sees it."""
@@ -43,8 +48,12 @@ class Event:
 
     def data(self) -> dict[str, object]:
         """The event as plain JSON data."""
-        fields = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
-        return {"event": self.kind, **{name: value for name, value in fields.items() if value is not None}}
+        plain: dict[str, object] = {"event": self.kind}
+        for name in self.__dataclass_fields__:
+            value = getattr(self, name)
+            if value is not None:
+                plain[name] = list(value) if isinstance(value, tuple) else value
+        return plain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,6 +277,7 @@ class GameEnds(Event):
     winners: tuple[int, ...]
 
 
+@lru_cache(4096)
 def heap_to_kinds(edition: Edition, heap: int) -> tuple[str, ...]:
     """The tokens of a heap, sorted as text."""
     return tuple(sorted(kind for index, kind in enumerate(edition.kinds) for _ in range(heap >> 4 * index & 15)))

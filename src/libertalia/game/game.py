@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any, Final, final
 
 from libertalia.game.answers import Decision
@@ -11,8 +12,8 @@ from libertalia.game.events import Event, typed
 from libertalia.game.memory import Guess, Memory
 from libertalia.game.position import Position, from_position, to_position
 from libertalia.game.record import Record
-from libertalia.game.setup import charted, check_players, edition_of
-from libertalia.game.view import View, view_of
+from libertalia.game.setup import charted, check_colours, check_players, edition_of
+from libertalia.game.view import Own, View, own, view_of
 from libertalia.game.watched import Watched
 from libertalia.rules import course
 from libertalia.rules.chance import Seed
@@ -34,21 +35,26 @@ class Game:
     [1, 2, 3]
     """
 
-    __slots__ = ("_events", "_past", "_seed", "_start", "_watched")
+    __slots__ = ("_colours", "_events", "_past", "_seed", "_start", "_watched")
 
-    def __init__(self, watched: Watched, seed: int, start: Position | None) -> None:
+    def __init__(self, watched: Watched, seed: int, start: Position | None, colours: tuple[str, ...] = ()) -> None:
         self._watched = watched
         self._seed = seed
         self._start = start
+        self._colours = colours  # where they were chosen
         self._past: tuple[Event, ...] = ()  # what is remembered from before the start
         self._events: list[Event] = []  # the log so far as it was asked for
 
     @classmethod
-    def new(cls, edition: str, players: int = 4, seed: int | None = None, **options: Any) -> Game:
+    def new(cls, edition: str, players: int = 4, seed: int | None = None, colours: Sequence[str] = (), **options: Any) -> Game:
         """A new game. Without a seed, chance is nobody's to know; with one, the deal can be repeated.
+
+        Colours are drawn, or all players choose theirs; the deal is the same in any.
 
         >>> Game.new("original", players=2, seed=7, influence="fair").scores
         (0, 0)
+        >>> [seat.colour for seat in Game.new("original", players=2, seed=7, colours=("red", "blue")).view(None).seats]
+        ['red', 'blue']
         """
         number = _checked(seed)
         secret = Seed(b"%x" % number)
@@ -58,8 +64,8 @@ class Game:
             rules = edition_of(edition, {"difficulty": "normal", **chosen})
         seats = check_players(rules, players)
         log: list[Happening] = []
-        table = course.deal_in(rules, seats, secret, 0, log)
-        return cls(Watched(table, Memory([[Guess(0, 0)] for _ in range(seats)]), log), number, None)
+        table = course.deal_in(rules, seats, secret, 0, log, check_colours(colours, players))
+        return cls(Watched(table, Memory([[Guess(0, 0)] for _ in range(seats)]), log), number, None, tuple(colours))
 
     @classmethod
     def at(cls, position: object, seed: int | None = None) -> Game:
@@ -115,6 +121,11 @@ class Game:
         if not self._watched.unpick(seat):
             raise IllegalMove(f"Seat {seat} has no pick that could be taken back.", "illegal.unpick", seat=seat)
 
+    def picked(self, seat: int) -> bool:
+        """Whether a seat has a pick that it could take back."""
+        self._check_seat(seat)
+        return self._watched.picked(seat)
+
     def _check_seat(self, seat: object) -> None:
         last = len(self.table.players) - 1
         if type(seat) is not int or not 0 <= seat <= last:
@@ -139,24 +150,37 @@ class Game:
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, in order. A seat may know only what is in its view's events."""
+        return (*self._past, *self.events_from(0))
+
+    def events_from(self, number: int) -> list[Event]:
+        """What happened since there were so many events."""
         watched, known = self._watched, len(self._events)
-        for number, raw in enumerate(watched.log[known:], known):
-            self._events.append(typed(self.table.edition, raw, number in watched.unseen))
-        return (*self._past, *self._events)
+        for index, raw in enumerate(watched.log[known:], known):
+            self._events.append(typed(self.table.edition, raw, index in watched.unseen))
+        return self._events[number:]
 
     def remember(self, past: tuple[Event, ...]) -> None:
         """Give a game that was set up by hand what came before."""
         self._past = past
 
-    def view(self, seat: int | None) -> View:
-        """What a seat may know; `None` is a spectator."""
+    def view(self, seat: int | None, log: bool = True) -> View:
+        """What a seat may know; `None` is a spectator. Without the log it is quicker, and has no events."""
         if seat is not None:
             self._check_seat(seat)
-        return view_of(self.table, self._watched.memory, seat, self.events, self.decisions)
+        return view_of(self.table, self._watched.memory, seat, self.events if log else (), self.decisions)
+
+    def own(self, seat: int) -> Own:
+        """What only the player of a seat knows, for those who have the rest from a spectator's view.
+
+        >>> Game.new("original", players=2, seed=7).own(0).hand == Game.new("original", players=2, seed=7).view(0).me.holds
+        True
+        """
+        self._check_seat(seat)
+        return own(self.table, seat)
 
     def clone(self) -> Game:
         """A game of its own that goes on from here, with the same chance ahead."""
-        twin = Game(self._watched.clone(), self._seed, self._start)
+        twin = Game(self._watched.clone(), self._seed, self._start, self._colours)
         twin._past = self._past
         twin._events = self._events.copy()
         return twin
@@ -178,7 +202,7 @@ class Game:
         edition = self.table.edition
         moves = tuple(self._watched.moves)
         players = 1 if edition.automated else len(self.table.players)
-        return Record(edition.name(), edition.options(), players, self._seed, moves, start=self._start)
+        return Record(edition.name(), edition.options(), players, self._seed, moves, start=self._start, colours=self._colours)
 
     @property
     def table(self) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from libertalia.game.errors import InvalidPosition, InvalidSetup, brief
@@ -39,7 +40,7 @@ def to_position(table: Table, memory: Memory) -> Position:
         "loot": [list(heap_to_kinds(edition, table.loot_on(day))) for day in range(1, len(table.days) + 1)],
         "seats": [_seat_data(table, player, memory) for player in table.players],
         "bag": heap_to_counts(edition, table.bag),
-        "deck": cards_to_slugs(edition, table.deck),
+        "deck": list(slugs(edition, table.deck)),
     }
     position.update(edition.extras(table))
     if pending := _pending(table):
@@ -51,8 +52,10 @@ def heap_to_counts(edition: Edition, heap: int) -> dict[str, int]:
     return {kind: heap >> 4 * index & 15 for index, kind in enumerate(edition.kinds) if heap >> 4 * index & 15}
 
 
-def cards_to_slugs(edition: Edition, cards: int) -> list[str]:
-    return [edition.slugs[rank] for rank in ranks(cards)]
+@lru_cache(4096)  # most cards lie where they lay a move ago
+def slugs(edition: Edition, cards: int) -> tuple[str, ...]:
+    """Cards by name, in the order of their ranks."""
+    return tuple(edition.slugs[rank] for rank in ranks(cards))
 
 
 def voyage_scores(table: Table, player: Player) -> list[int]:
@@ -82,19 +85,17 @@ def _seat_data(table: Table, player: Player, memory: Memory) -> dict[str, Any]:
         "doubloons": player.doubloons,
         "score": player.score,
         "voyage_scores": voyage_scores(table, player),
-        "hand": cards_to_slugs(edition, player.hand),
-        "crew": cards_to_slugs(edition, player.crew),
-        "graveyard": cards_to_slugs(edition, player.graveyard),
+        "hand": list(slugs(edition, player.hand)),
+        "crew": list(slugs(edition, player.crew)),
+        "graveyard": list(slugs(edition, player.graveyard)),
         "loot": heap_to_counts(edition, player.loot),
     }
     if len(memory.guesses[player.seat]) > 1:
-        data["guesses"] = guesses_data(edition, memory.guesses[player.seat])
+        data["guesses"] = [
+            {"hand": list(slugs(edition, guess.hand)), "graveyard": list(slugs(edition, guess.graveyard))}
+            for guess in memory.guesses[player.seat]
+        ]
     return data
-
-
-def guesses_data(edition: Edition, guesses: list[Guess]) -> list[dict[str, list[str]]]:
-    """What a hand and a graveyard may be, for all that the others have seen."""
-    return [{"hand": cards_to_slugs(edition, g.hand), "graveyard": cards_to_slugs(edition, g.graveyard)} for g in guesses]
 
 
 def _pending(table: Table) -> dict[str, Any] | None:

@@ -9,20 +9,28 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from libertalia.game.errors import InvalidRecord, LibertaliaError, brief
-from libertalia.game.setup import charted, edition_of
+from libertalia.game.setup import check_options
 from libertalia.game.watched import UNPICK
-from libertalia.rules.chance import Seed
 from libertalia.rules.editions import RULES_VERSION
 
 if TYPE_CHECKING:
     from libertalia.game.game import Game
 
-_FIELDS = frozenset({"edition", "options", "players", "seed", "moves", "rules", "start"})
+_FIELDS = frozenset({"edition", "options", "players", "seed", "moves", "rules", "start", "colours"})
+
+
+def parsed(text: str) -> Any:
+    """JSON as plain data; `InvalidRecord` says that it is none."""
+    try:
+        return json.loads(text)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InvalidRecord(f"This is not a record in JSON: {brief(str(error))}.") from None
 
 
 @dataclass(frozen=True)
 class Record:
-    """What is needed to play a game again. A game that was set up by hand has its `start`, as a position.
+    """What is needed to play a game again. A game that was set up by hand has its `start`, as a position; `colours` are there
+    where they were chosen.
 
     >>> from libertalia import Game, Record
     >>> game = Game.new("original", players=2, seed=7)
@@ -39,6 +47,7 @@ class Record:
     moves: tuple[tuple[int, str], ...]
     rules: int = RULES_VERSION
     start: Mapping[str, Any] | None = field(default=None)
+    colours: tuple[str, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """The record as plain JSON data."""
@@ -52,6 +61,8 @@ class Record:
         }
         if self.start is not None:
             plain["start"] = copy.deepcopy(self.start)
+        if self.colours:
+            plain["colours"] = list(self.colours)
         return plain
 
     def dumps(self) -> str:
@@ -65,7 +76,7 @@ class Record:
             raise InvalidRecord(f"A record is an object, not {brief(data)}.")
         if unknown := [key for key in data if key not in _FIELDS]:
             raise InvalidRecord(f"A record has no field {brief(unknown[0])}.")
-        if missing := sorted(_FIELDS - {"start", "options", *data}):
+        if missing := sorted(_FIELDS - {"start", "options", "colours", *data}):
             raise InvalidRecord(f"The record lacks {', '.join(missing)}.")
         for name in ("players", "seed", "rules"):
             if type(data[name]) is not int:
@@ -82,16 +93,24 @@ class Record:
             if not (isinstance(move, list | tuple) and len(move) == 2 and type(move[0]) is int and isinstance(move[1], str)):
                 raise InvalidRecord(f"Move {len(moves) + 1} is a seat and an answer, not {brief(move)}.")
             moves.append((move[0], move[1]))
-        return cls(data["edition"], options, data["players"], data["seed"], tuple(moves), data["rules"], data.get("start"))
+        colours = data.get("colours", [])
+        if not isinstance(colours, list | tuple) or not all(isinstance(colour, str) for colour in colours):
+            raise InvalidRecord(f"'colours' is a list of words, not {brief(colours)}.")
+        return cls(
+            data["edition"],
+            options,
+            data["players"],
+            data["seed"],
+            tuple(moves),
+            data["rules"],
+            data.get("start"),
+            tuple(colours),
+        )
 
     @classmethod
     def loads(cls, text: str) -> Record:
         """A record from JSON text."""
-        try:
-            data = json.loads(text)
-        except (TypeError, ValueError, RecursionError) as error:
-            raise InvalidRecord(f"This is not a record in JSON: {brief(str(error))}.") from None
-        return cls.of(data)
+        return cls.of(parsed(text))
 
     def steps(self) -> Iterator[Game]:
         """The game at its start and after each move. It is one game that moves on, not many."""
@@ -100,14 +119,14 @@ class Record:
         if self.rules != RULES_VERSION:
             raise InvalidRecord(f"The record was played by rules version {self.rules}; this is version {RULES_VERSION}.")
         try:
-            edition_of(self.edition, charted(self.options, Seed(b"")))  # so that no option passes for another argument
+            check_options(self.edition, self.options)
             if self.start is None:
-                game = Game.new(self.edition, players=self.players, seed=self.seed, **self.options)
+                game = Game.new(self.edition, players=self.players, seed=self.seed, colours=self.colours, **self.options)
             else:
                 game = Game.at(self.start, seed=self.seed)
                 begun = game.record()
-                if (begun.edition, begun.options, begun.players) != (self.edition, self.options, self.players):
-                    raise InvalidRecord("The record's edition, options and players are not those of its start.")
+                if (begun.edition, begun.options, begun.players, ()) != (self.edition, self.options, self.players, self.colours):
+                    raise InvalidRecord("The record's edition, options, players and colours are not those of its start.")
         except InvalidRecord:
             raise
         except LibertaliaError as error:

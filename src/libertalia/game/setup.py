@@ -11,6 +11,7 @@ from libertalia.rules.edition import Edition
 from libertalia.rules.editions import EDITIONS, OPTIONS
 from libertalia.rules.galecrest.edition import CALM, STORMY, UNCHARTED
 from libertalia.rules.galecrest.loot import TOKENS
+from libertalia.rules.player import COLOURS
 
 
 def edition_of(name: object, options: object) -> Edition:
@@ -43,6 +44,11 @@ def charted(options: Mapping[str, object], seed: Seed) -> Mapping[str, object]:
     return {**options, "board": {kind: (CALM, STORMY)[coins.draw(i, 2)] for i, kind in enumerate(TOKENS)}}
 
 
+def check_options(name: object, options: Mapping[str, object]) -> None:
+    """Refuse options that an edition doesn't have, before one of them passes for another argument of `Game.new`."""
+    edition_of(name, charted(options, Seed(b"")))
+
+
 def check_players(edition: Edition, players: object) -> int:
     """The number of seats for a number of players; a solo game has two."""
     fewest, most = edition.seats()
@@ -53,6 +59,15 @@ def check_players(edition: Edition, players: object) -> int:
         rules = f"{edition.name()} edition with a difficulty" if edition.automated else f"{edition.name()} edition"
         raise InvalidSetup(f"The {rules} is for {counts}, not {brief(players)}.")
     return players
+
+
+def check_colours(colours: object, players: int) -> list[int]:
+    """The chosen colours in the engine's numbers; none, or one for each player."""
+    if not isinstance(colours, list | tuple) or not all(colour in COLOURS for colour in colours):
+        raise InvalidSetup(f"Colours are chosen among {', '.join(COLOURS)}, not {brief(colours)}.")
+    if len(colours) not in (0, players) or len(set(colours)) < len(colours):
+        raise InvalidSetup(f"Each of {players} players has a colour of his own, not {brief(colours)}.")
+    return [COLOURS.index(colour) for colour in colours]
 
 
 def _sides(board: Mapping[object, object]) -> str:

@@ -13,7 +13,7 @@ from libertalia.game.answers import Decision
 from libertalia.game.errors import LibertaliaError
 from libertalia.game.events import HOURS, Event, heap_to_kinds
 from libertalia.game.memory import Memory
-from libertalia.game.position import Position, cards_to_slugs, guesses_data, heap_to_counts, lineup, open_questions, voyage_scores
+from libertalia.game.position import Position, heap_to_counts, lineup, open_questions, slugs, voyage_scores
 from libertalia.rules.bits import size
 from libertalia.rules.player import COLOURS, Player
 from libertalia.rules.table import OVER, SUNRISE, Table
@@ -28,6 +28,15 @@ class Hidden:
 
     hand: tuple[str, ...]
     graveyard: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What only the player of a seat knows."""
+
+    hand: tuple[str, ...]
+    graveyard: tuple[str, ...]
+    pick: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +203,7 @@ def view_of(
         seats=tuple(_seat_view(table, player, memory, viewer) for player in table.players),
         lineup=tuple((seat, slug if seat is not None else edition.neutral_name()) for seat, slug in lineup(table)),
         bag=heap_to_counts(edition, table.bag),
-        deck=tuple(cards_to_slugs(edition, table.deck)),
+        deck=slugs(edition, table.deck),
         waiting=tuple((decision.seat, decision.kind) for decision in decisions),
         decision=next((decision for decision in decisions if decision.seat == viewer), None),
         events=tuple(event.seen_by(viewer) for event in events),
@@ -202,6 +211,13 @@ def view_of(
         extras=edition.extras(table),
         moment=middle,
     )
+
+
+def own(table: Table, seat: int) -> Own:
+    """What only the player of a seat knows."""
+    edition, me = table.edition, table.players[seat]
+    pick = edition.slugs[me.pick] if me.pick else None
+    return Own(slugs(edition, me.hand), slugs(edition, me.graveyard), pick)
 
 
 def _seat_view(table: Table, player: Player, memory: Memory, viewer: int | None) -> SeatView:
@@ -224,14 +240,14 @@ def _seat_view(table: Table, player: Player, memory: Memory, viewer: int | None)
         score=player.score,
         voyage_scores=tuple(voyage_scores(table, player)),
         loot=heap_to_counts(edition, player.loot),
-        crew=tuple(cards_to_slugs(edition, player.crew)),
+        crew=slugs(edition, player.crew),
         standing=edition.slugs[player.standing] if player.standing else None,
-        graveyard=tuple(cards_to_slugs(edition, graveyard)),
+        graveyard=slugs(edition, graveyard),
         unseen=size(graveyard) - size(guesses[0].graveyard),
         hand_size=size(guesses[0].hand),
-        may_hold=tuple(cards_to_slugs(edition, maybe)),
-        holds=tuple(cards_to_slugs(edition, certain)),
+        may_hold=slugs(edition, maybe),
+        holds=slugs(edition, certain),
         picked=player.pick != 0,
         pick=edition.slugs[player.pick] if own and player.pick else None,
-        guesses=tuple(Hidden(tuple(g["hand"]), tuple(g["graveyard"])) for g in guesses_data(edition, guesses)),
+        guesses=tuple([Hidden(slugs(edition, guess.hand), slugs(edition, guess.graveyard)) for guess in guesses]),
     )

@@ -71,9 +71,13 @@ class Watched:
         self._learn()
         return True
 
+    def picked(self, seat: i64) -> bool:
+        """Whether a seat has a pick that it could take back."""
+        return self.table.phase == SUNRISE and self.table.players[seat].pick != 0
+
     def unpick(self, seat: i64) -> bool:
         """Take a pick back; where there is none to take back, nothing changes and it says so."""
-        if self.table.phase != SUNRISE or self.table.players[seat].pick == 0:
+        if not self.picked(seat):
             return False
         course.unpick(self.table, seat)
         self.moves.append((seat, UNPICK))

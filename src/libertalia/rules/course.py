@@ -47,16 +47,27 @@ from libertalia.rules.table import (
 NIGHTFALL: Final = 60 << 6  # where the night's cursor starts: above every rank
 
 
-def deal_in(edition: Edition, seats: i64, seed: Seed | None, luck: i64, log: list[Happening] | None) -> Table:
-    """A new game, up to its first sunrise. Without a seed, ``luck`` starts the quick generator."""
+def deal_in(
+    edition: Edition, seats: i64, seed: Seed | None, luck: i64, log: list[Happening] | None, chosen: list[int] | None = None
+) -> Table:
+    """A new game, up to its first sunrise. Without a seed, ``luck`` starts the quick generator.
+
+    The first seats have the colours that they have chosen; the others draw.
+    """
     table = Table(
         edition, [], seed, luck, 1, 1, SUNRISE, 0, 0, 0, 0, 0, 0, edition.full_deck, edition.full_bag, 0, [], 0, 0, 0, 0
     )
     table.log = log
-    colours = list(range(len(COLOURS)))
+    mine: list[int] = [] if chosen is None else chosen
+    colours = [colour for colour in range(len(COLOURS)) if colour not in mine]
     seat: i64 = 0
     while seat < seats:
-        table.players.append(Player(seat, colours.pop(table.random(len(colours))), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        if seat < len(mine):
+            colour = mine[seat]
+            table.random(1)  # so that the deal is the same in any colours
+        else:
+            colour = colours.pop(table.random(len(colours)))
+        table.players.append(Player(seat, colour, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
         seat += 1
     begin_voyage(table)
     advance(table)

@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +19,7 @@ from rich.table import Table as Grid
 from libertalia import COMPILED
 from libertalia.game.errors import InvalidPosition, InvalidRecord, LibertaliaError
 from libertalia.game.game import Game
+from libertalia.game.logbook import Logbook, verified
 from libertalia.game.record import Record
 from libertalia.lab import Result, simulate
 from libertalia.terminal.draw import Artist
@@ -164,8 +166,10 @@ def replay(
     """
     speech = words(lang)
     console = Console()
-    record = Record.loads(_read(file))
-    names = [f"{speech.text('cli.seat')} {seat}" for seat in range(len(record.replay().scores))]
+    logbook = Logbook.loads(_read(file))
+    record = logbook.record
+    seats = range(len(record.replay().scores))
+    names = [logbook.name(seat) or f"{speech.text('cli.seat')} {seat}" for seat in seats]
     artist = Artist(speech, names)
     told = 0
     day = (0, 0)
@@ -209,6 +213,47 @@ def show(
     console.print(artist.table(view))
     if seat is not None:
         console.print(artist.hand(view, view.me.holds))
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
+    workers: Annotated[int, typer.Option(min=1, help="How many processes; more than one need PostgreSQL.")] = 1,
+    database: Annotated[
+        str | None, typer.Option(help="postgresql://…, or a file for SQLite; one in your data folder if not said.")
+    ] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open the page, where there is a browser.")] = False,
+) -> None:
+    """Run a table server, for games over the network.
+
+    `libertalia serve`  ·  `libertalia serve --host 0.0.0.0 --workers 2 --database postgresql://localhost/libertalia`
+    """
+    try:
+        from libertalia.server.run import run
+        from libertalia.server.settings import Settings
+    except ImportError as error:
+        raise LibertaliaError(
+            f"The server needs more packages: pip install 'libertalia[server]' ({error.name} is missing)."
+        ) from None
+    settings = Settings.from_environment()
+    run(settings if database is None else replace(settings, database=database), host, port, workers, show)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="The record of a finished game, as a server gives it.")],
+    commitment: Annotated[str | None, typer.Option(help="The commitment that was shown when the game began.")] = None,
+) -> None:
+    """Deal and play a finished game again, and say whether deal, moves and scores are true.
+
+    `libertalia verify game.json`  ·  `libertalia verify game.json --commitment 9f86d0…`
+    """
+    findings = verified(_read(file), commitment)
+    for finding in findings:
+        print(f"{'true ' if finding.true else 'FALSE'}  {finding.text}")
+    if not all(finding.true for finding in findings):
+        raise typer.Exit(1)
 
 
 def _given(**options: str | None) -> dict[str, str]:

@@ -82,6 +82,22 @@ class Words:
             raise KeyError(key)
         return found.format(**params)
 
+    def everything(self) -> dict[str, str | list[str]]:
+        """All texts by their keys, not filled in; what has plural forms is a list of them.
+
+        >>> words("fr").everything()["cli.doubloons"]
+        ['{count} doublon', '{count} doublons']
+        """
+        found: dict[str, str | list[str]] = {}
+        entries: dict[str | tuple[str, int], str] = self._catalogue._catalog  # type: ignore[attr-defined]
+        for key, text in entries.items():
+            if isinstance(key, str):
+                found[key] = text
+            elif isinstance(forms := found.setdefault(key[0], []), list):
+                forms.append(text)
+        del found[""]  # the head of the catalogue
+        return found
+
     def listed(self, items: Iterable[str]) -> str:
         """Items as a list in a sentence.
 

@@ -17,7 +17,7 @@ GOOD = {"chest", "hook", "map"}
 STARRED = {*BY_NIGHT, *AT_ANCHOR}
 
 
-def solo(seed: int, **options: object) -> Game:
+def solo(seed: int, **options: Any) -> Game:
     return Game.new("galecrest", players=1, seed=seed, **options)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from libertalia import Game, IllegalMove, LibertaliaError
@@ -11,7 +13,7 @@ PLAYERS = [2, 3, 4, 5, 6]
 SPACES = (12, 11, 10, 9, 8, 7)
 
 
-def new(players: int, seed: int = 5, **options: object) -> Game:
+def new(players: int, seed: int = 5, **options: Any) -> Game:
     return Game.new("galecrest", players=players, seed=seed, **options)
 
 

@@ -1,0 +1,56 @@
+"""What a process and its children use, as Linux tells it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+TICKS = os.sysconf("SC_CLK_TCK")
+AFTER_NAME_USER, AFTER_NAME_CHILD_SYSTEM = 11, 15
+"""Where the times stand in /proc/PID/stat, counted from the end of the name: user and system, its own and its late children's."""
+
+
+@dataclass(frozen=True)
+class Memory:
+    """In megabytes."""
+
+    resident: float
+    """With what is shared with others, once for each process."""
+    proportional: float
+    """With its part of what is shared."""
+
+
+def family(process: int) -> list[int]:
+    """A process and all that came of it."""
+    try:
+        children = [int(child) for task in Path(f"/proc/{process}/task").glob("*/children") for child in task.read_text().split()]
+    except OSError:  # gone
+        return []
+    return [process, *(each for child in children for each in family(child))]
+
+
+def cpu_seconds(process: int) -> float:
+    """The CPU time of a process and all that came of it so far."""
+    ticks = 0
+    for each in family(process):
+        try:
+            fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        ticks += sum(map(int, fields[AFTER_NAME_USER:AFTER_NAME_CHILD_SYSTEM]))
+    return ticks / TICKS
+
+
+def memory(process: int) -> Memory:
+    """The memory of a process and all that came of it."""
+    kilobytes = {"Rss:": 0, "Pss:": 0}
+    for each in family(process):
+        try:
+            lines = Path(f"/proc/{each}/smaps_rollup").read_text().splitlines()
+        except OSError:
+            continue
+        for name, amount in (line.split()[:2] for line in lines[1:]):
+            if name in kilobytes:
+                kilobytes[name] += int(amount)
+    return Memory(kilobytes["Rss:"] / 1000, kilobytes["Pss:"] / 1000)

@@ -1,0 +1,106 @@
+"""The web application of one worker."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from libertalia.game.errors import LibertaliaError
+from libertalia.server import messages as m
+from libertalia.server.guards import HEADERS, Guards
+from libertalia.server.harbour import Harbour
+from libertalia.server.manners import Measure
+from libertalia.server.pages import add_page
+from libertalia.server.refusals import Malformed, Refused, Unavailable
+from libertalia.server.routes import router
+from libertalia.server.settings import Settings
+from libertalia.server.socket import Gate
+from libertalia.server.speech import preferred, said
+
+_logger: Final = logging.getLogger(__name__)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application; without settings, by the environment."""
+    settings = settings or Settings.from_environment()
+    origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        sys.setswitchinterval(0.0005)  # the thread that writes to the disk waits less for the one that talks to people
+        harbour = Harbour(settings)
+        await harbour.open()
+        gate = Gate(harbour, origins)
+        app.state.harbour, app.state.gate = harbour, gate
+        _logger.info("worker %s is ready", harbour.worker)
+        yield
+        _logger.info("worker %s stops", harbour.worker)
+        await gate.close()
+        await harbour.close()
+
+    app = FastAPI(
+        title="Libertalia",
+        summary="Tables for the pirate card game. What happens at one is told by its websocket: see docs/protocol.md.",
+        version=version("libertalia"),
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # they would fetch scripts from elsewhere
+        redoc_url=None,
+    )
+    app.state.taking = Measure(settings.tables_a_minute / 60, settings.tables_a_minute)
+    app.state.asking = Measure(settings.requests_a_second, settings.requests_a_second * 4)
+    app.state.several = "PROMETHEUS_MULTIPROC_DIR" in os.environ
+    app.include_router(router)
+
+    @app.websocket("/api/tables/{table}/socket")
+    async def at_table(socket: WebSocket, table: str) -> None:
+        gate: Gate = app.state.gate
+        await gate.enter(socket, table)
+
+    @app.exception_handler(LibertaliaError)
+    async def refuse(request: Request, error: LibertaliaError) -> Response:
+        status = error.status if isinstance(error, Refused) else 422
+        return _error(said(error, preferred(request.headers.get("accept-language"))), status)
+
+    @app.exception_handler(RequestValidationError)
+    async def misunderstand(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return await refuse(request, Malformed(f"{where}: {first['msg']}", "request"))
+
+    @app.exception_handler(HTTPException)
+    async def not_there(_: Request, error: HTTPException) -> Response:
+        return _error(m.Error("http", str(error.detail)), error.status_code, error.headers)
+
+    @app.exception_handler(SQLAlchemyError)
+    async def no_database(request: Request, error: SQLAlchemyError) -> Response:
+        _logger.error("the database can't be asked: %s", type(error).__name__)
+        return await refuse(request, Unavailable("The server can't reach its tables just now.", "server.storage"))
+
+    @app.exception_handler(Exception)
+    async def stumble(*_: object) -> Response:
+        response = _error(m.Error("server", "Something went wrong on the server. It has been written down."), 500)
+        response.headers.update(HEADERS)  # nobody else is left to add them
+        return response
+
+    add_page(app, Path(__file__).parent / "page")
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(Guards, origins=origins)
+    return app
+
+
+def _error(error: m.Error, status: int, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode({"error": error}), status, headers, media_type="application/json")

@@ -1,0 +1,330 @@
+"""A table with people around it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import msgspec
+
+from libertalia.bots import bot_seed
+from libertalia.game.answers import Decision
+from libertalia.game.errors import LibertaliaError
+from libertalia.game.view import View
+from libertalia.server import messages as m
+from libertalia.server import wire
+from libertalia.server.log import Entry, now
+from libertalia.server.metrics import ENTRIES, STORING
+from libertalia.server.refusals import Refused, Unavailable
+from libertalia.server.storage.database import Row
+from libertalia.server.storage.ledger import Page
+from libertalia.server.table import SPECTATOR, STAND_IN, Table, Who
+
+if TYPE_CHECKING:
+    from libertalia.server.harbour import Harbour
+
+_logger: Final = logging.getLogger(__name__)
+_ENCODE: Final = msgspec.json.Encoder().encode
+_IN_THE_LISTS: Final = ("joined", "changed", "left", "bot", "cleared", "started", "away", "back", "rematch", "archived")
+"""Entries after which the lists show something else."""
+_SEAT_IS_VOID: Final = ("left", "bot")
+"""Entries that take a seat from its owner, before the start."""
+
+
+class Guest(Protocol):
+    """Whoever listens at a table."""
+
+    who: Who
+    secret: str | None
+
+    def tell(self, message: bytes) -> None: ...
+
+
+Drafts = Callable[[Table], tuple[str, int | None, dict[str, Any]]]
+
+
+class Live:
+    """One table in memory: it takes commands one by one, stores what comes of them, and then tells everyone."""
+
+    def __init__(self, harbour: Harbour, table: Table) -> None:
+        self.table = table
+        self.guests: set[Guest] = set()
+        self.kept = False
+        """Whether this worker minds the table's clocks and bots."""
+        self.left_at = time.monotonic()
+        self._harbour = harbour
+        self._one_by_one = asyncio.Lock()
+        self._listing = asyncio.Lock()
+        self._stale = False
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._alarm: asyncio.TimerHandle | None = None
+        self._since = now() if table.game is not None else 0  # a game that goes on after a restart begins with mercy
+
+    # ---- commands -----------------------------------------------------------------------------------------------------------
+
+    async def obey(self, guest: Guest, command: m.AnyCommand) -> int:
+        """Do what somebody asks for; the number of the entry that came of it."""
+        return await self.append(
+            lambda table: table.rule(guest.who, command, self.present), lambda table: table.signed(guest.who, command.id)
+        )
+
+    async def append(self, draft: Drafts, signed: Callable[[Table], str] | None = None, **page: Any) -> int:
+        """Add to the log what the table's rules make of a draft. It is stored when this returns, and everyone was told."""
+        async with self._one_by_one:
+            if self._stale:
+                await self._catch_up()
+            while True:
+                client = signed(self.table) if signed is not None else None
+                if client is not None and (number := self.table.done.get(client)):
+                    return number
+                try:
+                    kind, seat, data = draft(self.table)
+                except LibertaliaError:
+                    if await self._was_behind():
+                        continue
+                    raise
+                entry = Entry(self.table.number + 1, kind, seat, now(), data, client)
+                if await self._stored(entry, page):
+                    self.kept = self.kept or kind == "started"
+                    self._take_in([entry])
+                    ENTRIES.labels(kind).inc()
+                    return entry.number
+                await self._catch_up()
+
+    async def _was_behind(self) -> bool:
+        """Before something is refused: whether another worker has added what was not heard of yet."""
+        number = self.table.number
+        if self._harbour.settings.shared:
+            await self._catch_up()
+        return self.table.number > number
+
+    async def _stored(self, entry: Entry, more: dict[str, Any]) -> bool:
+        page = Page(self.table.id, entry, **more)
+        if entry.kind in _SEAT_IS_VOID and self.table.game is None:
+            page.keyless = entry.seat
+        if entry.kind == "started":
+            page.keeper = self._harbour.keeper()
+        if entry.kind == "rematch":
+            await self._harbour.prepare_rematch(self.table, page)
+        if entry.kind in _IN_THE_LISTS and self.table.game is None:
+            page.row = row_of(Table(self.table.id, [*self.table.entries, entry]))
+        began = time.perf_counter()
+        try:
+            stored = await self._harbour.ledger.append(page)
+        except Exception as error:  # whether it was stored or not, nobody knows before the log is read again
+            self._stale = True
+            if not self._harbour.closing:
+                _logger.error("an entry could not be stored: %s", type(error).__name__)
+            raise Unavailable("The server can't store anything just now. Try again in a moment.", "server.storage") from None
+        STORING.observe(time.perf_counter() - began)
+        return stored
+
+    async def hear(self, entry: Entry) -> None:
+        """Another worker has added an entry."""
+        async with self._one_by_one:
+            if entry.number == self.table.number + 1:
+                self._take_in([entry])
+            elif entry.number > self.table.number:
+                await self._catch_up()
+
+    def mistrust(self) -> None:
+        """Something may have been missed."""
+        self._stale = True
+
+    async def refresh(self) -> None:
+        async with self._one_by_one:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        self._take_in(await self._harbour.database.log(self.table.id, self.table.number))
+        self._stale = False
+
+    # ---- telling ------------------------------------------------------------------------------------------------------------
+
+    def _take_in(self, entries: list[Entry]) -> None:
+        if not entries:
+            return
+        status = self.table.status
+        sent_away = False
+        for entry in entries:
+            if entry.kind in _SEAT_IS_VOID and self.table.game is None:
+                sent_away = self._send_away(entry.seat) or sent_away
+            self.table.add(entry)
+        in_the_lists = status != self.table.status or any(entry.kind in _IN_THE_LISTS for entry in entries)
+        self._tell_all(entries, in_the_lists)
+        if sent_away:
+            self._harbour.changed_presence(self)
+        if in_the_lists and self.table.game is not None:
+            self._harbour.spawn(self.relist())
+        self.mind()
+
+    async def relist(self) -> None:
+        """Show the table in the lists as it stands by now; one after the other, so that no older line covers a newer one."""
+        async with self._listing:
+            await self._harbour.database.relist(row_of(self.table))
+
+    def _tell_all(self, entries: list[Entry], with_table: bool) -> None:
+        """Tell everyone, each what he may know. What is public is put into words once for all."""
+        if not self.guests:
+            return
+        table, game = self.table, self.table.game
+        in_play = any(entry.kind in ("started", "played", "unpicked") for entry in entries)
+        info = msgspec.Raw(_ENCODE(wire.info(table))) if with_table else None
+        view = msgspec.Raw(_ENCODE(wire.public(game))) if game is not None and in_play else None
+        clock = wire.clock(table)
+        private = set[int]().union(*(wire.private(table, entry) for entry in entries))
+        public_entries = [wire.seen(table, entry, None) for entry in entries]
+        for_spectators: bytes | None = None
+        for guest in list(self.guests):
+            seat = guest.who.seat
+            if seat is None:
+                if for_spectators is None:
+                    for_spectators = _ENCODE(m.News(public_entries, info, view, None, clock))
+                guest.tell(for_spectators)
+                continue
+            told = [wire.seen(table, entry, seat) for entry in entries] if seat in private else public_entries
+            guest.tell(_ENCODE(m.News(told, info, view, wire.mine(table, seat) if in_play else None, clock)))
+
+    def welcome(self, guest: Guest, since: int) -> None:
+        """Tell somebody who comes all that he has missed, and how the table stands."""
+        table, who = self.table, guest.who
+        guest.tell(_ENCODE(m.Welcome(who.seat, table.is_host(who), table.number)))
+        missed = [wire.seen(table, entry, who.seat) for entry in table.entries[since:]]
+        view = wire.public(table.game) if table.game is not None else None
+        guest.tell(_ENCODE(m.News(missed, wire.info(table), view, wire.mine(table, who.seat), wire.clock(table))))
+
+    # ---- coming and going ---------------------------------------------------------------------------------------------------
+
+    @property
+    def present(self) -> set[int]:
+        """The seats whose players are here, by way of any worker."""
+        return set(self.presence().seats)
+
+    def presence(self) -> m.Presence:
+        here = [self.here(), *self._harbour.elsewhere(self.table.id)]
+        return m.Presence(sorted({seat for part in here for seat in part.seats}), sum(part.watchers for part in here))
+
+    def here(self) -> m.Presence:
+        """Who is at the table by way of this worker."""
+        seats = {guest.who.seat for guest in self.guests if guest.who.seat is not None}
+        return m.Presence(sorted(seats), sum(guest.who.seat is None for guest in self.guests))
+
+    def tell_presence(self) -> None:
+        message = _ENCODE(self.presence())
+        for guest in list(self.guests):
+            guest.tell(message)
+
+    async def come(self, guest: Guest, since: int) -> None:
+        """Somebody comes, or comes back; then he decides again for himself."""
+        if since > self.table.number and self._harbour.settings.shared:
+            await self.refresh()  # he comes from another worker, and knows more
+        self.guests.add(guest)
+        self.welcome(guest, since)
+        self._harbour.changed_presence(self)
+        seat = guest.who.seat
+        if seat is not None and self.table.seats[seat].away:
+            with suppress(Refused):  # he was quicker on another device
+                await self.append(lambda table: table.rule(guest.who, m.Back("hello"), set()))
+        if seat is not None and self.table.game is None and await self._harbour.who(self.table.id, guest.secret) is None:
+            guest.who = SPECTATOR  # the seat was given up while he came in
+
+    def _send_away(self, seat: int | None) -> bool:
+        """Whoever has come with the key of a seat that is void now can only watch; whether there is anyone."""
+        holders = [guest for guest in self.guests if guest.who.seat == seat]
+        for guest in holders:
+            guest.who = SPECTATOR
+            self._harbour.spawn(self._look_again(guest))
+        return bool(holders)
+
+    async def _look_again(self, guest: Guest) -> None:
+        """Somebody may have come with the seat's next key before this worker heard that the seat has changed hands."""
+        who = await self._harbour.who(self.table.id, guest.secret)
+        if who is not None and who.seat is not None and guest in self.guests:
+            guest.who = who
+            self.welcome(guest, self.table.number)
+            self._harbour.changed_presence(self)
+
+    def go(self, guest: Guest) -> None:
+        self.guests.discard(guest)
+        self.left_at = time.monotonic()
+        self._harbour.changed_presence(self)
+
+    # ---- bots and clocks ----------------------------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is going on that needs the table in memory."""
+        return bool(self.guests or self._thinking or self._alarm or self._one_by_one.locked())
+
+    def mind(self) -> None:
+        """Let bots think whose turn it is, and set the alarm for those whose time runs out."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        table = self.table
+        if not self.kept or self._harbour.closing or table.game is None or table.game.over:
+            return
+        for decision in table.game.decisions:
+            seat = decision.seat
+            if seat < len(table.seats) and table.seats[seat].bot and seat not in self._thinking:
+                view = table.game.view(seat, log=False)
+                self._thinking[seat] = asyncio.create_task(self._think(decision, table.turns[seat], view))
+        if ends := table.deadlines:
+            wait = max(min(ends.values()) - now(), 0, self._since + self._harbour.mercy - now())
+            self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._ring)
+
+    async def _think(self, decision: Decision, turn: int, view: View) -> None:
+        """Let a bot answer a decision, unless it is answered meanwhile: by its person who comes back, or by another worker."""
+        seat, table = decision.seat, self.table
+        assert table.seed is not None
+        try:
+            level = table.seats[seat].level or STAND_IN
+            answer = await self._harbour.thinkers.choose(level, bot_seed(table.seed + turn, seat), view, decision)
+            await self.append(lambda now: _bot_answer(now, seat, turn, answer))
+        except Unavailable:
+            await asyncio.sleep(1)
+        except LibertaliaError:
+            pass  # it has been decided otherwise
+        except Exception:
+            _logger.exception("a bot could not answer")
+            await asyncio.sleep(1)
+        finally:
+            del self._thinking[seat]
+            self.mind()
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._harbour.spawn(self._take_over())
+
+    async def _take_over(self) -> None:
+        """Bots take over from those whose time has run out."""
+        for seat, end in list(self.table.deadlines.items()):
+            if end <= now():
+                with suppress(LibertaliaError):  # he has decided in the last moment
+                    await self.append(partial(_out_of_time, seat=seat))
+        self.mind()
+
+
+def _bot_answer(table: Table, seat: int, turn: int, answer: str) -> tuple[str, int, dict[str, Any]]:
+    options = [decision.options for decision in table.game.decisions if decision.seat == seat] if table.game is not None else []
+    if not table.seats[seat].bot or table.turns[seat] != turn or not options or answer not in options[0]:
+        raise Refused("That has been decided otherwise.")
+    return "played", seat, {"turn": turn, "answer": answer, "bot": True}
+
+
+def _out_of_time(table: Table, seat: int) -> tuple[str, int, dict[str, Any]]:
+    end = table.deadline(seat)
+    if end is None or end > now():
+        raise Refused("There is time left.")
+    return "away", seat, {"reason": "time"}
+
+
+def row_of(table: Table) -> Row:
+    """How the lists show a table."""
+    info = wire.info(table)
+    return Row(table.id, info.status, info.public and info.status != "archived", msgspec.json.encode(info).decode())

@@ -1,0 +1,25 @@
+"""What a table is made of."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that happened at a table, once and for all. `data` may hold secrets: it leaves the server through `wire` only."""
+
+    number: int
+    kind: str
+    seat: int | None
+    at: int
+    """Milliseconds since 1970."""
+    data: dict[str, Any] = field(default_factory=dict)
+    client: str | None = None
+    """Who sent the command, and the name that the client gave to it."""
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,54 @@
+"""Logs as lines of JSON. What is logged says what happened to the server, and nothing of secrets, hands or what was said."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+
+
+class Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            line["where"] = _where(record)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _where(record: logging.LogRecord) -> list[str]:
+    """The way to an error without the values on it: those might be somebody's cards."""
+    places = []
+    step = record.exc_info[2] if record.exc_info else None
+    while step is not None:
+        places.append(f"{step.tb_frame.f_code.co_qualname}:{step.tb_lineno}")
+        step = step.tb_next
+    return places
+
+
+class Ours(logging.Filter):
+    """Without what is only a client's mistake, of which there may be any number."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not record.getMessage().startswith("Invalid UTF-8")
+
+
+CONFIG = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"lines": {"()": Lines}},
+    "filters": {"ours": {"()": Ours}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["ours"], "stream": "ext://sys.stderr"}
+    },
+    "loggers": {
+        "uvicorn": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},  # it would log the addresses of tables
+        "libertalia": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+    },
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+}

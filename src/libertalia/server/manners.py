@@ -1,0 +1,66 @@
+"""Good manners: names and words that can be shown to anyone, and a measure for how much of something one may do."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from collections import OrderedDict
+from typing import Final
+
+from libertalia.server.messages import NAME_LENGTH
+from libertalia.server.refusals import Malformed, TooMuch
+from libertalia.words import LANGUAGES, words
+
+_UNFIT: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Characters that can't be seen or that turn a line around."""
+
+
+def _plain(text: str) -> str:
+    shown = "".join(" " if unicodedata.category(char) in _UNFIT else char for char in unicodedata.normalize("NFC", text))
+    return " ".join(shown.split())
+
+
+def decent_name(name: str) -> str:
+    """A name in a form that can be shown; `Malformed` says why not.
+
+    >>> decent_name("  Anne   Bonny ")
+    'Anne Bonny'
+    """
+    plain = _plain(name)
+    if not 1 <= len(plain) <= NAME_LENGTH:
+        raise Malformed(f"A name has 1 to {NAME_LENGTH} characters.", "name.length", most=NAME_LENGTH)
+    if plain.casefold() in [words(language).text("cli.you").casefold() for language in LANGUAGES]:
+        raise Malformed("That name would confuse everyone.", "name.you")
+    return plain
+
+
+def decent_text(text: str, most: int) -> str:
+    """Something said, as one line of plain text."""
+    plain = _plain(text)
+    if not 1 <= len(plain) <= most:
+        raise Malformed(f"A message has 1 to {most} characters.", "chat.length", most=most)
+    return plain
+
+
+class Measure:
+    """How much of something each may do: `burst` at once, and then `rate` a second."""
+
+    def __init__(self, rate: float, burst: float, known: int = 10_000) -> None:
+        self.rate = rate
+        self.burst = burst
+        self._known = known
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, who: str) -> bool:
+        """Whether there is one left for this one; if so, it is taken."""
+        now = time.monotonic()
+        left, since = self._left.pop(who, (self.burst, now))
+        left = min(self.burst, left + (now - since) * self.rate)
+        self._left[who] = (left - 1 if left >= 1 else left, now)
+        if len(self._left) > self._known:
+            self._left.popitem(last=False)
+        return left >= 1
+
+    def check(self, who: str) -> None:
+        if not self.take(who):
+            raise TooMuch("That was too much at once. Wait a little.", "too-fast")

@@ -1,0 +1,47 @@
+"""The page, where it has been built."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+
+class _Files(StaticFiles):
+    """The page's files. Assets have a hash in their names and never change; a browser that asks for no file gets the page."""
+
+    def __init__(self, folder: Path, index: Path) -> None:
+        super().__init__(directory=folder)
+        self._index = index
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            found = await super().get_response(path, scope)
+        except HTTPException as error:
+            browsing = "text/html" in Headers(scope=scope).get("accept", "")
+            if error.status_code != 404 or not browsing or path.startswith(("assets/", "api/")):
+                raise
+            return FileResponse(self._index, 404, headers={"cache-control": "no-cache"})
+        if path.startswith("assets/"):
+            found.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return found
+
+
+def add_page(app: FastAPI, folder: Path) -> None:
+    """Serve the page from a folder."""
+    index = folder / "index.html"
+
+    async def page() -> Response:
+        if not index.exists():
+            return PlainTextResponse("The page has not been built; `make play` builds it. The tables are at /api/tables.")
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    for path in ("/", "/t/{table}", "/t/{table}/replay", "/rules/{edition}"):
+        app.add_api_route(path, page, include_in_schema=False)
+    if index.exists():
+        app.mount("/", _Files(folder, index))

@@ -1,0 +1,32 @@
+"""What the server says no to."""
+
+from __future__ import annotations
+
+from libertalia.game.errors import LibertaliaError
+
+
+class Refused(LibertaliaError):
+    """A command that can't be done. Nothing has changed. `status` is for those who asked by HTTP."""
+
+    key = "refused"
+    status = 409
+
+
+class NotFound(Refused):
+    status = 404
+
+
+class Forbidden(Refused):
+    status = 403
+
+
+class Malformed(Refused):
+    status = 422
+
+
+class TooMuch(Refused):
+    status = 429
+
+
+class Unavailable(Refused):
+    status = 503

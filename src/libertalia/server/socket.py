@@ -1,0 +1,194 @@
+"""The websocket: one connection of somebody at a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from libertalia.game.errors import LibertaliaError
+from libertalia.server import messages as m
+from libertalia.server.guards import same_origin
+from libertalia.server.harbour import Harbour
+from libertalia.server.live import Live
+from libertalia.server.manners import Measure
+from libertalia.server.metrics import CONNECTIONS, REFUSALS
+from libertalia.server.refusals import NotFound, TooMuch
+from libertalia.server.speech import preferred, said
+from libertalia.server.table import SPECTATOR, Who
+
+FRAME: Final = 4096
+"""The longest frame from a client."""
+_PATIENCE: Final = 10.0
+"""How long a client may take to say hello, in seconds."""
+_UNHEARD: Final = 200
+"""How many messages may wait for a client that doesn't listen."""
+_GRACE: Final = 3.0
+"""How long such a client has to hear that it is sent away, in seconds."""
+
+ORIGIN, MALFORMED, NO_SECRET, NO_TABLE, TOO_MUCH, RESTART = 1008, 4000, 4001, 4004, 4008, 1012
+
+_logger: Final = logging.getLogger(__name__)
+_MESSAGE: Final[msgspec.json.Decoder[m.Hello | m.AnyCommand]] = msgspec.json.Decoder(m.Hello | m.AnyCommand)
+_ENCODE: Final = msgspec.json.Encoder().encode
+
+
+class Gate:
+    """Lets connections in, not too many from one address."""
+
+    def __init__(self, harbour: Harbour, origins: frozenset[str]) -> None:
+        settings = harbour.settings
+        self.harbour = harbour
+        self.open: set[Connection] = set()
+        self._origins = origins
+        self._most = settings.connections
+        self._from: Counter[str] = Counter()
+        self._coming = Measure(settings.connections_a_second, max(20.0, settings.connections_a_second * 4))
+        self._commands = Measure(settings.commands_a_second, max(20.0, settings.commands_a_second * 4))
+        self._chats = Measure(settings.chats_a_minute / 60, 5)
+
+    async def enter(self, socket: WebSocket, table: str) -> None:
+        """See somebody through from coming to going."""
+        await socket.accept()
+        address = socket.client.host if socket.client else ""
+        if not same_origin(socket.headers, self._origins):
+            await socket.close(ORIGIN, "origin")
+            return
+        if self._from[address] >= self._most or not self._coming.take(address):
+            await socket.close(TOO_MUCH, "too many connections")
+            return
+        connection = Connection(socket, self._commands, self._chats)
+        self._from[address] += 1
+        self.open.add(connection)
+        CONNECTIONS.inc()
+        try:
+            await connection.serve(self.harbour, table)
+        finally:
+            CONNECTIONS.dec()
+            self.open.discard(connection)
+            self._from[address] -= 1
+            if not self._from[address]:
+                del self._from[address]
+
+    async def close(self) -> None:
+        """Send everyone away: the server restarts."""
+        await asyncio.gather(*(connection.close(RESTART, "restart") for connection in list(self.open)), return_exceptions=True)
+
+
+class Connection:
+    """A guest at a table, by way of a websocket."""
+
+    def __init__(self, socket: WebSocket, commands: Measure, chats: Measure) -> None:
+        self.who: Who = SPECTATOR
+        self.secret: str | None = None
+        self.language = "en"
+        self._socket = socket
+        self._commands = commands
+        self._chats = chats
+        self._unsent: asyncio.Queue[bytes] = asyncio.Queue(_UNHEARD)
+        self._me = f"{id(self):x}"
+        self._leaving: asyncio.Task[None] | None = None
+
+    def tell(self, message: bytes) -> None:
+        """Send something when there is time. Who doesn't listen is sent away; he can ask for what he missed."""
+        if self._leaving is not None:
+            return  # so that nothing is told that comes after what was not told
+        try:
+            self._unsent.put_nowait(message)
+        except asyncio.QueueFull:
+            self._leaving = asyncio.create_task(self.close(TOO_MUCH, "too slow"))
+            asyncio.get_running_loop().call_later(_GRACE, self._socket.state.hang_up)
+
+    async def close(self, code: int, reason: str) -> None:
+        if self._socket.application_state is not WebSocketState.DISCONNECTED:
+            with suppress(RuntimeError, WebSocketDisconnect):  # gone already
+                await self._socket.close(code, reason)
+
+    async def serve(self, harbour: Harbour, table: str) -> None:
+        sending: asyncio.Task[None] | None = None
+        live: Live | None = None
+        try:
+            hello = await asyncio.wait_for(self._receive(), _PATIENCE)
+            if not isinstance(hello, m.Hello):
+                raise msgspec.ValidationError("say hello first")
+            self.language = preferred(hello.lang)
+            live = await harbour.live(table)
+            who = await harbour.who(table, hello.secret)
+            if who is None:
+                await self.close(NO_SECRET, "no such secret at this table")
+                return
+            self.who, self.secret = who, hello.secret
+            if who.seat is not None:
+                self._me = f"{table} {who.seat}"  # coming again doesn't give one more to say
+            sending = asyncio.create_task(self._send())
+            await live.come(self, hello.since)
+            await self._obey(live)
+        except NotFound:
+            await self.close(NO_TABLE, "no such table")
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            await self.close(MALFORMED, str(error)[:100])
+        except TimeoutError:
+            await self.close(MALFORMED, "no hello")
+        except TooMuch:
+            await self.close(TOO_MUCH, "too fast")
+        except LibertaliaError as error:
+            _logger.error("a table can't be opened: %s", error.key)
+            await self.close(NO_TABLE, "this table can't be opened")
+        except SQLAlchemyError as error:
+            _logger.error("the database can't be asked: %s", type(error).__name__)
+            await self.close(RESTART, "the database can't be reached")
+        except WebSocketDisconnect:
+            pass
+        finally:
+            if live is not None:
+                live.go(self)
+            if sending is not None:
+                sending.cancel()
+
+    async def _obey(self, live: Live) -> None:
+        while True:
+            command = await self._receive()
+            if isinstance(command, m.Hello):
+                raise msgspec.ValidationError("hello was said already")
+            try:
+                self._measure(command)
+                number = await live.obey(self, command)
+                self.tell(_ENCODE(m.Done(command.id, number)))
+            except TooMuch:
+                raise
+            except LibertaliaError as error:
+                REFUSALS.inc()
+                self.tell(_ENCODE(m.RefusedMessage(command.id, said(error, self.language))))
+
+    def _measure(self, command: m.AnyCommand) -> None:
+        self._commands.check(self._me)
+        if isinstance(command, m.Chat) and not self._chats.take(self._me):
+            raise ChattyRefusal("You talk too fast. Wait a little.", "chat.too-fast")
+
+    async def _receive(self) -> m.Hello | m.AnyCommand:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        frame: str | None = message.get("text")
+        if frame is None:
+            raise msgspec.DecodeError("frames are text")
+        if len(frame.encode()) > FRAME:
+            raise msgspec.DecodeError(f"a frame has at most {FRAME} bytes")
+        return _MESSAGE.decode(frame)
+
+    async def _send(self) -> None:
+        try:
+            while True:
+                await self._socket.send_text((await self._unsent.get()).decode())
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the receiving side will notice
+
+
+class ChattyRefusal(LibertaliaError):
+    """Too much said at once: refused, but nobody is sent away for it."""

@@ -1,0 +1,217 @@
+"""The database: opening it, bringing it up to date, and asking it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, event, insert, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from libertalia.game.errors import LibertaliaError
+from libertalia.server.log import Entry, now
+from libertalia.server.storage.schema import entries, keys, tables
+from libertalia.server.table import Who
+
+_MIGRATING: Final = 0x11BE47A11A  # the advisory lock of whoever brings the database up to date
+LISTED: Final = 50
+
+
+class DatabaseTrouble(LibertaliaError):
+    """The database can't be used."""
+
+    key = "database"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The line of a table in the lists."""
+
+    id: str
+    status: str
+    public: bool
+    info: str
+
+    def values(self) -> dict[str, Any]:
+        """What changes in the lists."""
+        return {"status": self.status, "public": self.public, "info": self.info, "touched": now()}
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """The worker that minds the clocks and the bots of a table, until when."""
+
+    worker: str
+    until: int
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def hashed(secret: str) -> bytes:
+    """What is stored of a secret. It has 192 random bits, so no salt or slow hash would make it any harder to guess."""
+    return sha256(secret.encode()).digest()
+
+
+class Database:
+    """All tables, for one worker."""
+
+    def __init__(self, url: str) -> None:
+        self.shared: Final = url.startswith("postgresql")
+        self.engine: Final = create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=self.shared)
+        self.scribe: Final = create_engine(url.replace("+aiosqlite", "", 1), pool_size=1, pool_pre_ping=self.shared)
+        """For the one thread that writes entries, see `ledger`."""
+        self._writing = asyncio.Lock()
+        if not self.shared:
+            event.listen(self.engine.sync_engine, "connect", _durable)
+            event.listen(self.scribe, "connect", _durable)
+
+    async def open(self) -> None:
+        """Bring the database up to date; `DatabaseTrouble` says why it can't be used."""
+        try:
+            async with self.engine.connect() as connection:
+                if self.shared:
+                    await connection.execute(text("select pg_advisory_lock(:lock)"), {"lock": _MIGRATING})
+                    await connection.commit()
+                try:
+                    await connection.run_sync(_migrate)
+                    await connection.commit()
+                finally:
+                    if self.shared:
+                        await connection.execute(text("select pg_advisory_unlock(:lock)"), {"lock": _MIGRATING})
+                        await connection.commit()
+        except (SQLAlchemyError, OSError) as error:
+            reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
+            raise DatabaseTrouble(f"The database {self.engine.url.render_as_string()} can't be opened: {reason}.") from None
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+        self.scribe.dispose()
+
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """Whoever writes waits for his turn: SQLite has room for one at a time."""
+        return nullcontext() if self.shared else self._writing
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes."""
+        async with self.turn(), self.engine.begin() as connection:
+            yield connection
+
+    # ---- tables -------------------------------------------------------------------------------------------------------------
+
+    async def log(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table after a number; none if there is no such table."""
+        wanted = select(entries).where(entries.c.table_id == table, entries.c.number > after).order_by(entries.c.number)
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(wanted)
+            return [Entry(row.number, row.kind, row.seat, row.at, msgspec.json.decode(row.data), row.client) for row in rows]
+
+    async def listed(self, status: str) -> list[str]:
+        """The public tables of a status as JSON, the latest first."""
+        wanted = select(tables.c.info).where(tables.c.public, tables.c.status == status)
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(wanted.order_by(tables.c.touched.desc()).limit(LISTED))).scalars())
+
+    async def create(self, row: Row, log: list[Entry], held: Iterable[dict[str, Any]], keeper: Keeper) -> None:
+        """A new table, with its first entries and its keys."""
+        async with self.writing() as connection:
+            await connection.run_sync(add_table, row, log, held, keeper)
+
+    async def relist(self, row: Row) -> None:
+        """Show a table in the lists as it stands."""
+        async with self.writing() as connection:
+            await connection.execute(update(tables).where(tables.c.id == row.id).values(row.values()))
+
+    async def archive(self, before: int) -> None:
+        """Tables that nothing has happened at for long leave the lists."""
+        async with self.writing() as connection:
+            old = (tables.c.touched < before) & tables.c.status.in_(("open", "over"))
+            await connection.execute(update(tables).where(old).values(public=False))
+
+    # ---- seats --------------------------------------------------------------------------------------------------------------
+
+    async def who(self, table: str, secret: str) -> Who | None:
+        """Whose secret this is at a table."""
+        wanted = select(keys.c.seat, keys.c.host).where(keys.c.table_id == table, keys.c.hash == hashed(secret))
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(wanted)).one_or_none()
+        return None if row is None else Who(row.seat, row.host)
+
+    async def keys_of(self, table: str) -> list[dict[str, Any]]:
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(select(keys.c.hash, keys.c.seat, keys.c.host).where(keys.c.table_id == table))
+            return [dict(row._mapping) for row in rows]
+
+    # ---- who minds what -----------------------------------------------------------------------------------------------------
+
+    async def keep(self, keeper: Keeper, moment: int) -> set[str]:
+        """Go on minding what this worker minds, take over what nobody minds any more, and say what it minds now."""
+        playing = tables.c.status == "playing"
+        mine = tables.c.kept_by == keeper.worker
+        running_out = tables.c.kept_until < (moment + keeper.until) // 2
+        wanted = playing & (mine & running_out | (tables.c.kept_until < moment))
+        async with self.writing() as connection:
+            await connection.execute(update(tables).where(wanted).values(kept_by=keeper.worker, kept_until=keeper.until))
+            return set((await connection.execute(select(tables.c.id).where(playing & mine))).scalars())
+
+    async def let_go(self, worker: str | None) -> None:
+        """Nobody minds any more what a worker minded; or, where there is only one worker at a time, what any has."""
+        theirs = tables.c.kept_by == worker if worker is not None else tables.c.status == "playing"
+        async with self.writing() as connection:
+            await connection.execute(update(tables).where(theirs).values(kept_until=0))
+
+
+def add_table(connection: Connection, row: Row, log: list[Entry], held: Iterable[dict[str, Any]], keeper: Keeper) -> None:
+    connection.execute(insert(tables).values(id=row.id, **row.values(), kept_by=keeper.worker, kept_until=keeper.until))
+    connection.execute(insert(entries), [values(row.id, entry) for entry in log])
+    if rows := [{"table_id": row.id, **key} for key in held]:
+        connection.execute(insert(keys), rows)
+
+
+def values(table: str, entry: Entry) -> dict[str, Any]:
+    """An entry as a row."""
+    return {
+        "table_id": table,
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "at": entry.at,
+        "data": msgspec.json.encode(entry.data).decode(),
+        "client": entry.client,
+    }
+
+
+def _durable(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("pragma journal_mode = wal")
+    cursor.execute("pragma synchronous = full")  # a commit is on the disk, not only with the operating system
+    cursor.execute("pragma busy_timeout = 10000")
+    cursor.close()
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    there = MigrationContext.configure(connection).get_current_revision()
+    if there is not None and there not in known:
+        raise DatabaseTrouble(
+            f"The database is from a newer version of this program (its schema is {there!r}; this version knows up to "
+            f"{max(known)!r}). Nothing has been changed. Update this program, or choose another database."
+        )
+    command.upgrade(config, "head")

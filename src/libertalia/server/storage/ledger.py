@@ -1,0 +1,134 @@
+"""Writing entries down: many tables' in one transaction, so that what is stored safely is stored fast too.
+
+A thread of its own writes them. Going back and forth between the database and a busy event loop, once for every statement, would
+take longer than the writing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Connection, Insert, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import OperationalError
+
+from libertalia.server.log import Entry
+from libertalia.server.signals import CHANNEL, Signal
+from libertalia.server.storage.database import Database, Keeper, Row, values
+from libertalia.server.storage.schema import entries, keys, tables
+
+_AT_ONCE: Final = 400
+_TRIES: Final = 5
+_BROKEN_OFF: Final = ("40001", "40P01")  # PostgreSQL: serialization failure, deadlock
+
+
+@dataclass(slots=True)
+class Page:
+    """An entry on its way into the ledger, and what is to be stored together with it."""
+
+    table: str
+    entry: Entry
+    row: Row | None = None
+    """How the lists show the table from now on, where that changes."""
+    keeper: Keeper | None = None
+    key: dict[str, Any] | None = None
+    """A seat's new key."""
+    keyless: int | None = None
+    """The seat whose key is void from now on."""
+    also: Callable[[Connection], None] | None = None
+    stored: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Ledger:
+    """One writer for all tables of a worker."""
+
+    def __init__(self, database: Database, worker: str) -> None:
+        self._database = database
+        self._worker = worker
+        dialect = postgresql if database.shared else sqlite
+        self._once: Final[Insert] = dialect.insert(entries).on_conflict_do_nothing().returning(entries.c.table_id)
+        self._waiting: list[Page] = []
+        self._something = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._closed = False
+        self._thread = ThreadPoolExecutor(1, "ledger")
+
+    def open(self) -> None:
+        self._writer = asyncio.create_task(self._write(), name="ledger")
+
+    async def append(self, page: Page) -> bool:
+        """Store an entry. When this returns true it is stored; when false, another worker has used its number."""
+        if self._closed:
+            raise ConnectionError("the ledger is closed")
+        self._waiting.append(page)
+        self._something.set()
+        return await page.stored
+
+    async def close(self) -> None:
+        """Finish what was accepted."""
+        self._closed = True
+        self._something.set()
+        if self._writer is not None:
+            await self._writer
+        self._thread.shutdown()
+
+    async def _write(self) -> None:
+        while self._waiting or not self._closed:
+            if not self._waiting:
+                self._something.clear()
+                await self._something.wait()
+                continue
+            batch, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+            batch.sort(key=lambda page: page.table)  # workers that write to the same tables don't wait for each other in a ring
+            try:
+                async with self._database.turn():
+                    stored = await asyncio.get_running_loop().run_in_executor(self._thread, self._persist, batch)
+            except Exception as error:  # nobody may be left waiting, whatever the database does
+                for page in batch:
+                    if not page.stored.done():
+                        page.stored.set_exception(error)
+                continue
+            for page in batch:
+                if not page.stored.done():
+                    page.stored.set_result(page.table in stored)
+
+    def _persist(self, batch: list[Page]) -> set[str]:
+        """Store a batch; where the database broke it off because workers waited for each other, nothing was stored: once more."""
+        for _ in range(_TRIES - 1):
+            try:
+                return self._store(batch)
+            except OperationalError as error:
+                if getattr(error.orig, "sqlstate", None) not in _BROKEN_OFF:
+                    raise
+        return self._store(batch)
+
+    def _store(self, batch: list[Page]) -> set[str]:
+        with self._database.scribe.begin() as connection:
+            result = connection.execute(self._once, [values(page.table, page.entry) for page in batch])
+            stored = set(result.scalars())
+            for page in batch:
+                if page.table in stored:
+                    _store_more(connection, page)
+            if self._database.shared and stored:
+                signal = Signal(self._worker, {page.table: page.entry for page in batch if page.table in stored})
+                for payload in signal.payloads():
+                    connection.execute(select(func.pg_notify(CHANNEL, payload)))
+        return stored
+
+
+def _store_more(connection: Connection, page: Page) -> None:
+    if page.row is not None:
+        changed = page.row.values()
+        if page.keeper is not None:
+            changed |= {"kept_by": page.keeper.worker, "kept_until": page.keeper.until}
+        connection.execute(update(tables).where(tables.c.id == page.table).values(**changed))
+    if page.keyless is not None:
+        connection.execute(delete(keys).where(keys.c.table_id == page.table, keys.c.seat == page.keyless))
+    if page.key is not None:
+        connection.execute(insert(keys).values(table_id=page.table, **page.key))
+    if page.also is not None:
+        page.also(connection)

@@ -1,0 +1,45 @@
+"""The database's tables. Changes go into a new file in `migrations/versions/`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+metadata: Final = MetaData()
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("status", String(12), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("info", Text, nullable=False),  # what the lists show: a copy of what the log says
+    Column("touched", BigInteger, nullable=False),  # when the line of the list last changed
+    Column("kept_by", String(24), nullable=False),  # the worker that minds the clocks and bots of the table
+    Column("kept_until", BigInteger, nullable=False),
+    Index("tables_listed", "public", "status", "touched"),
+    Index("tables_kept", "status", "kept_until"),
+)
+
+entries: Final = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer),
+    Column("at", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("client", String(48)),  # who sent the command, and its name
+    Index("entries_once", "table_id", "client", unique=True),
+)
+
+keys: Final = Table(
+    "keys",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("hash", LargeBinary(32), primary_key=True),
+    Column("seat", Integer),
+    Column("host", Boolean, nullable=False),
+)

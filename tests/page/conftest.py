@@ -1,0 +1,76 @@
+"""A browser, a server, and people who come to it with pages of their own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, async_playwright, expect
+
+from tests.page.browser import ARGUMENTS, executable
+from tests.page.visitor import Visitor, new_context
+from tests.server.harness import Server
+from tests.server.people import Company
+
+expect.set_options(timeout=20_000)
+
+Visit = Callable[..., Awaitable[Visitor]]
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("page")
+    server = Server(str(folder / "tables.sqlite"), folder).start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    server = Server(str(tmp_path / "tables.sqlite"), tmp_path).start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+async def company(server: Server) -> AsyncIterator[Company]:
+    """People who come over sockets, without a page."""
+    async with Company(server) as people:
+        yield people
+
+
+@pytest.fixture
+async def visit(browser: Browser, server: Server) -> AsyncIterator[Visit]:
+    """Opens pages: `await visit()`, with options of Playwright's contexts and `settings` of the page.
+
+    Nothing may go wrong in them: no error in the console, no request that fails, nothing that the page's policy forbids.
+    """
+    visitors: list[Visitor] = []
+
+    async def come(at: Server = server, settings: dict[str, Any] | None = None, **options: Any) -> Visitor:
+        context = await new_context(browser, at, settings or {}, **({"reduced_motion": "reduce"} | options))
+        context.set_default_timeout(20_000)
+        visitors.append(Visitor(at, context, await context.new_page()))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        await visitor.context.close()
+    for visitor in visitors:
+        visitor.assert_untroubled()

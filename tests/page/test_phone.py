@@ -1,0 +1,99 @@
+"""On a phone: days by taps, everything within the screen."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.visitor import Shadow, Visitor
+from tests.server.people import Company, play_out
+
+pytestmark = pytest.mark.anyio
+
+PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+_CUT_OFF = """() => {
+  const visible = { opacityProperty: true, visibilityProperty: true }
+  const seen = element => element.checkVisibility(visible) && !element.closest('.sr, .skip, [popover]')
+  const swiped = element => {
+    for (let one = element.parentElement; one; one = one.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(one).overflowX)) return true
+    return false
+  }
+  return [...document.querySelectorAll('button, a, input, select, h1, h2, h3, p, summary, .card')].filter(element => {
+    const box = element.getBoundingClientRect()
+    return seen(element) && box.width > 1 && !swiped(element) && (box.left < -1 || box.right > innerWidth + 1)
+  }).map(element => element.outerHTML.slice(0, 200))
+}"""
+_SHORTENED = """() => [...document.querySelectorAll('button, a.btn, h1, h2, .prompt p, .menu *')].filter(element => {
+  const style = getComputedStyle(element)
+  return element.checkVisibility() && !element.closest('.sr, .card, .mini') && !element.classList.contains('sr')
+    && /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1
+}).map(element => element.outerHTML.slice(0, 200))"""
+
+
+async def fits(visitor: Visitor) -> None:
+    """Nothing stands out to the side, and no word is cut off."""
+    assert await visitor.page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert await visitor.page.evaluate(_CUT_OFF) == []
+    assert await visitor.page.evaluate(_SHORTENED) == []
+
+
+@pytest.mark.parametrize("edition", ["original", "galecrest"])
+async def test_days_by_taps(company: Company, visit: Visit, edition: str) -> None:
+    players = await company.begin(1, ("random",) * 3, edition=edition)
+    visitor = await visit(**PHONE)
+    await visitor.come(players[0].id, players[0].secret)
+    shadow = Shadow(visitor, players[0], tap=True, look=fits)
+    await shadow.play(random.Random(1), days=3)
+    assert len(shadow.sunrises) == 3
+
+
+async def test_hand_and_prompt_are_in_sight_without_scrolling(company: Company, visit: Visit) -> None:
+    players = await company.begin(1, ("random",) * 5)
+    visitor = await visit(**PHONE)
+    await visitor.come(players[0].id, players[0].secret)
+    await visitor.is_asked(players[0].own["decision"]["options"])
+    for part in ("[data-testid=prompt]", ".hand"):
+        await expect(visitor.page.locator(part)).to_be_in_viewport(ratio=0.5)
+    await expect(visitor.page.locator(".lineup")).to_be_in_viewport(ratio=0.5)
+
+
+async def test_the_log_comes_up_from_below(company: Company, visit: Visit) -> None:
+    players = await company.begin(1, ("random",))
+    visitor = await visit(**PHONE)
+    await visitor.come(players[0].id, players[0].secret)
+    await visitor.page.locator(".top .only-narrow").tap()
+    await expect(visitor.at("log")).to_be_in_viewport(ratio=0.9)
+    await fits(visitor)
+    await visitor.page.locator(".side .closes").tap()
+    await expect(visitor.at("log")).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+async def test_every_other_page_fits(company: Company, visit: Visit, locale: str) -> None:
+    open_table = (await company.gather(2, players=6))[0]
+    over = await company.begin(4, edition="galecrest")
+    await play_out(over)
+    visitor = await visit(**PHONE, locale=locale)
+    await visitor.go("/")
+    await expect(visitor.at("create")).to_be_visible()
+    await fits(visitor)
+    await visitor.at("settings").tap()
+    await expect(visitor.page.locator("dialog[open]")).to_be_visible()
+    await fits(visitor)
+    for path, sign in (
+        (f"/t/{open_table.id}#{open_table.secret}", "[data-testid=start]"),
+        (f"/t/{over[0].id}#{over[0].secret}", "[data-testid=end]"),
+        (f"/t/{over[0].id}/replay", "[data-testid=replay-slider]"),
+        ("/rules/original", "[data-testid=search]"),
+        ("/rules/galecrest", "[data-testid=search]"),
+        ("/tortuga", "[data-testid=trouble]"),
+    ):
+        await visitor.go(path)
+        await expect(visitor.page.locator(sign)).to_be_visible()
+        await fits(visitor)
+    visitor.forgive("404 .*/tortuga|404 .*Not Found")

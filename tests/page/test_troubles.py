@@ -1,0 +1,83 @@
+"""What can go wrong is said, with a way out."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.visitor import Visitor
+from tests.server.harness import Server
+from tests.server.people import Company
+
+pytestmark = pytest.mark.anyio
+
+
+async def says(visitor: Visitor, text: str) -> None:
+    await expect(visitor.at("trouble").locator("h1")).to_have_text(text)
+    await expect(visitor.at("trouble").locator("a[href='/']")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/t/nosuchtable", "/t/nosuchtable/replay", "/t/%F0%9F%A6%9C"])
+async def test_no_such_table(visit: Visit, path: str) -> None:
+    visitor = await visit()
+    await visitor.go(path)
+    await says(visitor, "No such table")
+    visitor.forgive("4(04|22)")
+    await visitor.at("trouble").locator("a").click()
+    await expect(visitor.at("create")).to_be_visible()
+
+
+async def test_no_such_page(visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.go("/tortuga")
+    await says(visitor, "Off the map")
+    visitor.forgive("404")
+
+
+async def test_a_secret_that_is_no_seats_can_still_watch(company: Company, visit: Visit) -> None:
+    ines, _ = await company.begin(2)
+    visitor = await visit()
+    await visitor.come(ines.id, "not-the-secret")
+    await says(visitor, "This seat is not yours")
+    await visitor.page.get_by_role("button", name="Watch").click()
+    await expect(visitor.page.locator(".table.watching")).to_be_visible()
+
+
+async def test_at_a_full_table_there_is_no_seat_to_take(company: Company, visit: Visit) -> None:
+    ines, _ = await company.gather(2)
+    visitor = await visit()
+    await visitor.come(ines.id)
+    await expect(visitor.at("seat-1")).to_contain_text("Joris")
+    await expect(visitor.at("join")).to_have_count(0)
+
+
+async def test_somebody_else_may_be_faster(server: Server, company: Company, visit: Visit) -> None:
+    (ines,) = await company.gather(1, players=2)
+    visitor = await visit()
+    await visitor.page.route_web_socket("**/socket", visitor.listen)
+    await visitor.come(ines.id)
+    await visitor.at("join-name").fill("Katell")
+    visitor.deaf = True  # the news that the seat is taken is still on its way
+    server.join(ines.id, name="Joris")
+    await visitor.at("join").click()
+    await expect(visitor.page.locator("form .wrong")).to_contain_text("Somebody was faster")
+    visitor.forgive("409")
+
+
+async def test_a_server_that_is_down_and_comes_back(own_server: Server, visit: Visit) -> None:
+    visitor = await visit(own_server)
+    table = own_server.create(bots=["random"], me={"name": "Ines"})
+    await visitor.go("/")
+    await expect(visitor.at("create")).to_be_visible()
+    await visitor.page.wait_for_load_state("networkidle")
+    own_server.kill()
+    await visitor.at("create").click()
+    await expect(visitor.page.locator("form .wrong").first).to_contain_text("The server does not answer")
+    await visitor.at("link").fill(f"{own_server.url}/t/{table['table']}#{table['secret']}")
+    await visitor.at("link").press("Enter")
+    await says(visitor, "No harbour in sight")
+    own_server.start()
+    await visitor.page.get_by_role("button", name="Try again").click()
+    await expect(visitor.at("start")).to_be_visible()
+    visitor.forgive("ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET")

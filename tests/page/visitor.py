@@ -1,0 +1,304 @@
+"""Somebody with a browser: one context with one page, and all that went wrong in it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Any
+
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Position,
+    Request,
+    Response,
+    WebSocket,
+    WebSocketRoute,
+    expect,
+)
+
+from tests.server.harness import PATIENCE, Json, Server
+from tests.server.people import Player
+
+AT_ONCE = {"speed": 0, "guided": True}
+"""Settings under which nothing moves and nothing has to be waited for."""
+
+_SEATS = """() => [...document.querySelectorAll('.table [data-seat]')].map(seat => ({
+  seat: Number(seat.dataset.seat),
+  doubloons: Number(seat.dataset.doubloons),
+  shown: seat.querySelector('.coins b').textContent,
+  score: Number(seat.dataset.score),
+  hand: parseInt(seat.querySelector('[data-fly^="hand:"]').textContent),
+  buried: Number(seat.querySelector('[data-graveyard]').dataset.graveyard),
+  crew: [...seat.querySelectorAll('.crew [data-card]')].map(card => card.dataset.card),
+  loot: Object.fromEntries([...seat.querySelectorAll('[data-token]')].map(one => [one.dataset.token, Number(one.dataset.count)])),
+}))"""
+_OPTIONS = "() => [...document.querySelectorAll('.table button[data-option]')].map(one => one.dataset.option)"
+_ASKED = """wanted => new Promise(done => {
+  const shown = () => [...document.querySelectorAll('.table button[data-option]')].map(one => one.dataset.option).sort().join()
+  const watch = new MutationObserver(look)
+  const timer = setTimeout(end, 20_000, false)
+  function end(asked) { clearTimeout(timer); watch.disconnect(); done(asked) }
+  function look() { if (shown() === wanted) end(true) }
+  watch.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-option'] })
+  look()
+})"""
+_FREE_SPOT = """option => {
+  option.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const box = option.getBoundingClientRect()
+  for (const part of [0.5, 0.25, 0.12])
+    if (option.contains(document.elementFromPoint(box.x + box.width * part, box.y + box.height / 2)))
+      return { x: box.width * part, y: box.height / 2 }
+  return null
+}"""
+_HAND = "() => [...document.querySelectorAll('.table [data-hand]')].map(card => card.dataset.hand)"
+
+
+def _expected(player: Player) -> Json:
+    """What a page has to show."""
+    return {
+        "seats": [_expected_of(seat, player) for seat in player.view["seats"]],
+        "hand": player.mine["hand"] if player.mine else [],
+    }
+
+
+def _expected_of(seat: Json, player: Player) -> Json:
+    buried = len(seat["graveyard"]) - seat["unseen"]
+    if player.mine and seat["seat"] == player.seat:
+        buried = len(player.mine["graveyard"])
+    purse = {"doubloons": seat["doubloons"], "shown": str(seat["doubloons"]), "score": seat["score"]}
+    return {
+        "seat": seat["seat"],
+        **purse,
+        "hand": seat["hand_size"],
+        "buried": buried,
+        "crew": seat["crew"],
+        "loot": seat["loot"],
+    }
+
+
+def _differences(name: str, shown: Any, told: Any) -> Iterator[str]:
+    if isinstance(told, dict) and isinstance(shown, dict) and shown.keys() == told.keys():
+        for key in told:
+            yield from _differences(f"{name}.{key}", shown[key], told[key])
+    elif isinstance(told, list) and isinstance(shown, list) and len(shown) == len(told):
+        for index, pair in enumerate(zip(shown, told, strict=True)):
+            yield from _differences(f"{name}.{index}", *pair)
+    elif shown != told:
+        yield f"{name} shows {shown}, not {told}"
+
+
+async def new_context(browser: Browser, server: Server, settings: Json, **options: Any) -> BrowserContext:
+    """A browser of one's own, that has been at the server's page before and has these settings there."""
+    stored = {"name": "libertalia.settings", "value": json.dumps(AT_ONCE | settings)}
+    state = {"cookies": [], "origins": [{"origin": server.url, "localStorage": [stored]}]}
+    wish = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}, "storage_state": state} | options
+    return await browser.new_context(**wish)
+
+
+class Visitor:
+    """A person at a page. `troubles` has errors in the console, refused or failed requests and broken policies."""
+
+    def __init__(self, server: Server, context: BrowserContext, page: Page) -> None:
+        self.server = server
+        self.context = context
+        self.page = page
+        self.troubles: list[str] = []
+        self.frames: list[tuple[str, str]] = []
+        """All that went over websockets: `sent` or `received`, and the text."""
+        self.addresses: list[str] = []
+        self.deaf = False
+        self._forgiven: list[str] = []
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+        page.on("websocket", self._socket)
+        context.on("request", lambda request: self.addresses.append(request.url))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(f"console: {message.text} ({message.location['url']})")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # by leaving the page
+            self.troubles.append(f"request: {request.url}: {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.troubles.append(f"response: {response.status} {response.url}")
+
+    def _socket(self, socket: WebSocket) -> None:
+        self.addresses.append(socket.url)
+        socket.on("framesent", lambda text: self.frames.append(("sent", str(text))))
+        socket.on("framereceived", lambda text: self.frames.append(("received", str(text))))
+
+    def listen(self, route: WebSocketRoute) -> None:
+        """A socket that can be cut off: who is deaf hears nothing that the server says."""
+        there = route.connect_to_server()
+        there.on_message(lambda text: None if self.deaf else route.send(text))
+
+    def forgive(self, pattern: str) -> None:
+        """Such troubles are what the test is about."""
+        self._forgiven.append(pattern)
+
+    def assert_untroubled(self) -> None:
+        """Nothing went wrong but what was forgiven, and that did."""
+        for pattern in self._forgiven:
+            assert any(re.search(pattern, trouble) for trouble in self.troubles), f"There was no {pattern} in {self.troubles}"
+        troubles = [trouble for trouble in self.troubles if not any(re.search(pattern, trouble) for pattern in self._forgiven)]
+        assert not troubles, troubles
+
+    # ---- coming -------------------------------------------------------------------------------------------------
+
+    async def go(self, path: str) -> None:
+        await self.page.goto(self.server.url + path)
+
+    async def come(self, table: str, secret: str | None = None) -> None:
+        """To a table, with a private link to one's seat."""
+        await self.go(f"/t/{table}" + (f"#{secret}" if secret else ""))
+
+    def at(self, testid: str) -> Locator:
+        return self.page.get_by_test_id(testid)
+
+    @property
+    def path(self) -> str:
+        return self.page.url.removeprefix(self.server.url)
+
+    @property
+    def table_id(self) -> str:
+        return self.path.split("/")[2].partition("#")[0]
+
+    @property
+    def table(self) -> Locator:
+        return self.page.locator(".table")
+
+    async def stored(self, key: str) -> Any:
+        """What the page keeps in the browser."""
+        text = await self.page.evaluate("key => localStorage.getItem('libertalia.' + key)", key)
+        return json.loads(text) if text else None
+
+    async def secret(self) -> str:
+        """The own seat's, at this table."""
+        tables = await self.stored("tables")
+        return str(tables[self.table_id]["secret"])
+
+    async def lay_table(self, edition: str, players: int, bots: int = 0, name: str = "Ines") -> str:
+        """Fill in the form of the home page; the id of the table that came of it."""
+        await self.go("/")
+        await self.at(f"edition-{edition}").click()
+        await self.at("name").fill(name)
+        await self.at("players").select_option(str(players))
+        if players > 1:
+            await self.at("bots").select_option(str(bots))
+        await self.at("create").click()
+        await expect(self.at("start")).to_be_visible()
+        return self.table_id
+
+    async def join(self, link: str, name: str) -> None:
+        """Come by somebody's link, and sit down."""
+        await self.page.goto(link)
+        await self.at("join-name").fill(name)
+        await self.at("join").click()
+        await expect(self.page.locator("[data-kind='person']", has_text=name)).to_be_visible()
+
+    # ---- what the table shows -----------------------------------------------------------------------------------
+
+    async def seats(self) -> list[Json]:
+        """What the page shows of every seat, in the order of the seats."""
+        shown: list[Json] = await self.page.evaluate(_SEATS)
+        return sorted(shown, key=lambda seat: int(seat["seat"]))
+
+    async def hand(self) -> list[str]:
+        cards: list[str] = await self.page.evaluate(_HAND)
+        return cards
+
+    async def options(self) -> list[str]:
+        """What may be chosen on the page now."""
+        options: list[str] = await self.page.evaluate(_OPTIONS)
+        return options
+
+    async def sees(self, player: Player) -> None:
+        """The page shows what the server says to a player or a spectator: every seat, and the own hand."""
+        shown = {"seats": await self.seats(), "hand": await self.hand()}
+        assert not (wrong := list(_differences("page", shown, _expected(player)))), wrong
+
+    # ---- playing ------------------------------------------------------------------------------------------------
+
+    async def is_asked(self, options: Iterable[str]) -> None:
+        """Wait until exactly these answers can be clicked."""
+        wanted = sorted(options)
+        async with asyncio.timeout(PATIENCE):
+            asked = await self.page.evaluate(_ASKED, ",".join(wanted))
+        assert asked, f"{sorted(await self.options())} may be clicked, not {wanted}"
+
+    def option(self, answer: str) -> Locator:
+        return self.page.locator(f'.table button[data-option="{answer}"]')
+
+    async def choose(self, answer: str, tap: bool = False) -> None:
+        """Click or tap on an answer, and on the button that confirms it where there is one."""
+        spot = await self.free_spot(answer)
+        await (self.option(answer).tap(position=spot) if tap else self.option(answer).click(position=spot))
+        if await self.at("confirm").is_visible():
+            await (self.at("confirm").tap() if tap else self.at("confirm").click())
+
+    async def free_spot(self, answer: str) -> Position:
+        """Where a card can be clicked: in a hand and in a crew the next one may lie over all but its left edge."""
+        spot: Position | None = await self.option(answer).evaluate(_FREE_SPOT)
+        assert spot, f"{answer} can't be clicked anywhere: something lies over it"
+        return spot
+
+    async def open_menu(self) -> None:
+        await self.page.locator(".top .tools button[aria-expanded]").last.click()
+        await expect(self.page.locator(".menu")).to_be_visible()
+
+    async def close_account(self) -> None:
+        """What a voyage brought is shown until one has seen it."""
+        account = self.at("voyage-end")
+        await self.page.add_locator_handler(account, lambda: account.locator(".acts button").click())
+
+
+Look = Callable[[Visitor], Awaitable[None]]
+
+
+class Shadow:
+    """Somebody's own seat, over a socket of its own: what the server says to it, beside what the page shows.
+
+    `look` is called at every decision, before it is answered.
+    """
+
+    def __init__(self, visitor: Visitor, player: Player, tap: bool = False, look: Look | None = None) -> None:
+        self.visitor = visitor
+        self.player = player
+        self.tap = tap
+        self.look = look
+        self.sunrises: list[tuple[int, int]] = []
+
+    async def play(self, rng: random.Random, days: int = 99) -> None:
+        """Click on random answers until the game, or so many days, are over; every morning page and server are compared."""
+        visitor, player = self.visitor, self.player
+        await visitor.close_account()
+        while True:
+            await player.until(lambda: player.decision or player.over)
+            if player.over:
+                return
+            decision, mine, view = player.decision, player.own, player.view
+            assert decision is not None
+            if decision["kind"] == "pick":
+                if len(self.sunrises) == days:
+                    return
+                self.sunrises.append((view["voyage"], view["day"]))
+            await visitor.is_asked(decision["options"])
+            if decision["kind"] == "pick":
+                await visitor.sees(player)
+            if decision["kind"] == "pick" or len(decision["options"]) > 1:  # the only answer plays itself
+                if self.look:
+                    await self.look(visitor)
+                await visitor.choose(rng.choice(decision["options"]), self.tap)
+            await player.until(lambda turn=mine["turn"]: player.own["turn"] > turn or player.over)  # type: ignore[misc]

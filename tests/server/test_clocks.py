@@ -1,0 +1,203 @@
+"""Time: clocks that run out, tables that outlive their server, and bots that don't keep others waiting.
+
+What clocks add up to is tested in `test_table`, without waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+
+import pytest
+
+from libertalia import Record
+from libertalia.game.logbook import commitment
+from libertalia.rules.editions import RULES_VERSION
+from libertalia.server.live import row_of
+from libertalia.server.log import Entry, now
+from libertalia.server.settings import Settings
+from libertalia.server.storage import Database, Keeper
+from libertalia.server.storage.database import hashed
+from libertalia.server.table import Table
+from tests.server.harness import Server
+from tests.server.people import Company, Player, play_out
+
+pytestmark = pytest.mark.anyio
+
+DECISION = 5
+"""The shortest time for a decision, in seconds."""
+
+
+async def test_a_bot_takes_over_who_runs_out_of_time_and_hands_the_seat_back(company: Company) -> None:
+    host, guest = await company.begin(2, clock={"decision": DECISION})
+    started = await host.hear("started")
+    assert host.clock is not None
+    assert host.clock["deadlines"] == {"0": started["at"] + DECISION * 1000, "1": started["at"] + DECISION * 1000}
+    await host.play()
+    assert list(host.clock["deadlines"]) == ["1"]
+    away = await host.hear("away", 1)
+    assert away["reason"] == "time"
+    assert away["at"] >= started["at"] + DECISION * 1000
+    assert host.table["seats"][1]["kind"] == "person"
+    assert (await host.hear("played", 1))["bot"] is True
+    assert not [entry for entry in host.entries if entry["kind"] == "away" and entry["seat"] == 0]
+    assert await guest.refused("play", turn=guest.own["turn"], answer="brute") == "move.away"
+    await guest.do("back")
+    await asyncio.gather(host.do("leave"), guest.play())
+    assert await guest.hear("played", 1, turn=guest.own["turn"] - 1)
+
+
+async def test_who_is_quick_has_nothing_to_fear(company: Company) -> None:
+    players = await company.begin(2, clock={"decision": DECISION, "game": 60})
+    await play_out(players)
+    assert all(entry["kind"] != "away" for entry in players[0].entries)
+    assert players[0].frames[-1].get("clock") is None
+
+
+async def test_at_a_table_without_a_clock_no_clock_is_told(company: Company) -> None:
+    host, guest = await company.begin(2)
+    await host.play()
+    assert host.table["clock"] is None
+    assert all("clock" not in frame for frame in (*host.frames, *guest.frames))
+
+
+async def test_with_a_clock_for_the_game_everyone_sees_what_is_left(company: Company) -> None:
+    host, guest = await company.begin(2, ("random",), clock={"game": 60})
+    assert host.clock is not None
+    assert host.clock["left"] == {"0": 60_000, "1": 60_000}
+    await asyncio.sleep(0.3)
+    await guest.play()
+    assert guest.clock is not None
+    assert guest.clock["left"]["0"] == 60_000
+    assert 50_000 < guest.clock["left"]["1"] <= 59_700
+
+
+async def play_on(players: list[Player], moves: int) -> None:
+    """Some moves of whoever has something to decide."""
+    for _ in range(moves):
+        await players[0].until(lambda: any(player.decision for player in players))
+        number = await next(player for player in players if player.decision).play()
+        for player in players:
+            await player.hear_up_to(number)
+
+
+async def put(database: str, table: Table, *secrets: str) -> None:
+    """Put a table with its log into a database, and a key for each of its seats."""
+    store = Database(Settings(database=database).url)
+    await store.open()
+    keys = [{"hash": hashed(secret), "seat": seat, "host": seat == 0} for seat, secret in enumerate(secrets)]
+    await store.create(row_of(table), table.entries, keys, Keeper("", 0))
+    await store.close()
+
+
+async def test_the_time_of_a_game_runs_out_but_not_in_the_first_moments_of_a_server(
+    serve: Callable[..., Server], sqlite: str
+) -> None:
+    """Whoever was cut off by a restart has some seconds to come back."""
+    long_ago = now() - 3_600_000
+    clock = {"decision": None, "game": 60}
+    setup = {"edition": "original", "players": 2, "options": {}, "public": False, "clock": clock, "host_watches": False}
+    table = Table("late", [Entry(1, "created", None, long_ago, setup)])
+    for seat, name in enumerate(("Ines", "Joris")):
+        table.add(Entry(seat + 2, "joined", seat, long_ago, table.guest(name, None)))
+    deal = {"seed": "7", "commitment": commitment("late", 7), "rules": RULES_VERSION}
+    table.add(Entry(4, "started", None, long_ago, deal))
+    await put(sqlite, table, "one", "two")
+    server = serve(sqlite)
+    async with Company(server) as company:
+        host = await company.come("late", "one")
+        assert host.clock is not None
+        assert host.clock["deadlines"] == {"0": long_ago + 60_000, "1": long_ago + 60_000}
+        await host.play()
+        assert (await host.hear("away", 1))["reason"] == "time"
+        assert not [entry for entry in host.entries if entry["kind"] == "away" and entry["seat"] == 0]
+
+
+# ---- a server stops, and starts again ---------------------------------------------------------------------------
+
+
+async def test_a_table_outlives_its_server(serve: Callable[..., Server], database: str) -> None:
+    server = serve(database)
+    async with Company(server) as company:
+        players = await company.begin(2, ("random",), public=True, edition="galecrest")
+        await players[0].do("chat", text="I smell a storm.")
+        waiting, _ = await company.gather(2, public=True)
+        for _ in range(2):
+            await play_on(players, 5)
+            server.terminate()
+            assert [(await player.sent_away())[0] for player in (*players, waiting)] == [1012] * 3
+            assert server.wait() == 0
+            server.start()
+            for player in (*players, waiting):
+                await player.connect()
+        assert waiting.id in [table["id"] for table in server.get("/api/tables").json()["tables"]]
+        await waiting.do("start")
+        await play_out(players)
+        last = max(player.number for player in players)
+        for player in players:
+            await player.hear_up_to(last)
+            assert [entry["number"] for entry in player.entries] == list(range(1, last + 1))
+        game = Record.of(server.record(players[0].id)["record"]).replay()
+        assert list(game.scores) == players[0].table["scores"]
+
+
+async def test_bots_go_on_after_a_restart_though_nobody_is_there(serve: Callable[..., Server], database: str) -> None:
+    server = serve(database)
+    made = server.create(players=6, bots=["greedy"] * 6)
+    host = await Player(server, made["table"], made["secret"]).connect()
+    await host.do("start")
+    await host.until(lambda: host.number > 20)
+    await asyncio.to_thread(server.restart)
+    assert server.info(made["table"])["status"] == "playing"
+    end = time.monotonic() + 60
+    while server.info(made["table"])["status"] == "playing" and time.monotonic() < end:
+        await asyncio.sleep(0.2)
+    assert server.info(made["table"])["status"] == "over"
+
+
+async def test_a_bot_that_stood_in_goes_on_after_a_restart_and_hands_the_seat_back(
+    serve: Callable[..., Server], database: str
+) -> None:
+    server = serve(database)
+    async with Company(server) as company:
+        host, guest = await company.begin(2)
+        await guest.do("leave")
+        await host.hear_up_to(guest.number)
+        await asyncio.to_thread(server.restart)
+        await host.connect()
+        await host.play()
+        await host.hear("played", 1)
+        await guest.connect()
+        await host.hear("back", 1)
+        await play_out([host, guest])
+
+
+# ---- many bots --------------------------------------------------------------------------------------------------
+
+
+async def test_bots_that_think_at_other_tables_keep_nobody_waiting(serve: Callable[..., Server], sqlite: str) -> None:
+    """Twenty tables full of bots think while two people play: their moves are answered long before the bots are through."""
+    server = serve(sqlite)
+    async with Company(server) as company:
+        crowds = []
+        for _ in range(20):
+            made = server.create(players=6, bots=["greedy"] * 6)
+            crowds.append(await company.come(made["table"], made["secret"]))
+        players = await company.begin(2)
+        for crowd in crowds:
+            await crowd.send("start")
+        await crowds[-1].hear("played")
+        before = sum(crowd.number for crowd in crowds)
+        await play_on(players, 10)
+        assert any(not crowd.over for crowd in crowds)
+        await crowds[0].until(lambda: sum(crowd.number for crowd in crowds) > before)  # and the bots go on, too
+    server.stop()
+
+
+async def test_two_bots_of_different_minds_answer_in_their_own_time(company: Company) -> None:
+    """A random bot at the same table is not kept waiting by one that thinks, nor is a person by either."""
+    (host,) = await company.begin(1, ("greedy", "random"))
+    await host.play_to_the_end(random.Random(1))
+    assert {entry["seat"] for entry in host.entries if entry.get("bot")} == {1, 2}

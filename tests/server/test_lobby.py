@@ -1,0 +1,356 @@
+"""A table before the game: made, found, filled, ruled by its host, started."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from libertalia.rules.player import COLOURS
+from tests.server.harness import Json, Server, error_key
+from tests.server.people import Company, Player, all_hear, play_out
+
+pytestmark = pytest.mark.anyio
+
+ANSWERED = ("seat", "secret", "table")
+
+
+def names(table: Json) -> list[str | None]:
+    return [seat["name"] for seat in table["seats"]]
+
+
+def kinds(table: Json) -> list[str]:
+    return [seat["kind"] for seat in table["seats"]]
+
+
+# ---- made -------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_made_as_it_was_wished_for(server: Server) -> None:
+    wish: Json = {
+        "edition": "galecrest",
+        "players": 4,
+        "options": {"board": "stormy"},
+        "bots": ["greedy", "random"],
+        "public": True,
+        "clock": {"decision": 60, "game": 1800},
+        "me": {"name": "Ines", "colour": "red"},
+    }
+    made = server.post("/api/tables", wish)
+    assert made.status_code == 201
+    assert tuple(sorted(made.json())) == ANSWERED
+    assert made.json()["seat"] == 0
+    table = server.info(made.json()["table"])
+    assert {name: table[name] for name in ("edition", "players", "options", "public", "clock")} == {
+        name: wish[name] for name in ("edition", "players", "options", "public", "clock")
+    }
+    assert table["status"] == "open"
+    assert table["host"] == 0
+    assert kinds(table) == ["person", "open", "bot", "bot"]
+    assert [seat["level"] for seat in table["seats"]] == [None, None, "greedy", "random"]
+    assert table["seats"][0] == {"seat": 0, "kind": "person", "name": "Ines", "colour": "red", "level": None, "bot": False}
+    assert [table[name] for name in ("commitment", "seed", "scores", "winners", "rematch")] == [None] * 5
+
+
+def test_a_table_needs_no_more_than_an_edition_and_a_number_of_players(server: Server) -> None:
+    made = server.post("/api/tables", {"edition": "original", "players": 3}).json()
+    assert made["seat"] is None
+    table = server.info(made["table"])
+    assert (table["public"], table["clock"], table["host"], kinds(table)) == (False, None, None, ["open"] * 3)
+
+
+REFUSED: tuple[tuple[Json, str], ...] = (
+    ({"edition": "pirates"}, "edition"),
+    ({"edition": None}, "edition"),
+    ({"players": 0}, "players"),
+    ({"players": 1}, "2 to 6"),
+    ({"players": 7}, "players"),
+    ({"players": "3"}, "players"),
+    ({"players": True}, "players"),
+    ({"options": {"board": "stormy"}}, "board"),
+    ({"options": {"influence": "unfair"}}, "influence"),
+    ({"options": {"seed": "7"}}, "seed"),
+    ({"options": {"colours": "red"}}, "colours"),
+    ({"options": {"players": "2"}}, "players"),
+    ({"edition": "galecrest", "options": {"board": "flat"}}, "board"),
+    ({"edition": "galecrest", "players": 3, "options": {"difficulty": "hard"}}, "difficulty"),
+    ({"bots": ["genius"]}, "bots"),
+    ({"bots": ["random"] * 3}, "more bots than seats"),
+    ({"bots": ["random"] * 2, "me": {"name": "Ines"}}, "more bots than seats"),
+    ({"me": {"name": ""}}, "me.name"),
+    ({"me": {"name": "Ines", "colour": "pink"}}, "colour"),
+    ({"clock": {"decision": 4}}, "decision"),
+    ({"clock": {"game": 59}}, "game"),
+    ({"public": "yes"}, "public"),
+    ({"secret": "mine"}, "secret"),
+)
+
+
+@pytest.mark.parametrize(("wish", "names"), REFUSED, ids=lambda case: str(case)[:60])
+def test_what_can_not_be_played_is_refused_and_the_message_names_it(sqlite_server: Server, wish: Json, names: str) -> None:
+    answer = sqlite_server.post("/api/tables", {"edition": "original", "players": 2} | wish)
+    assert answer.status_code == 422
+    error = answer.json()["error"]
+    assert sorted(error) == ["key", "message"]
+    assert names in error["message"]
+
+
+def test_nothing_but_json_makes_a_table(sqlite_server: Server) -> None:
+    for body in (b"", b"{", b"[]", b"null", b'"original"', b"\xff\xfe"):
+        answer = sqlite_server.http.post("/api/tables", content=body, headers={"content-type": "application/json"})
+        assert answer.status_code == 422, body
+        assert answer.json()["error"]["key"] == "request"
+
+
+# ---- found ------------------------------------------------------------------------------------------------------
+
+
+async def test_public_tables_are_listed_by_their_status_the_latest_first(company: Company) -> None:
+    server = company.server
+
+    def listed(status: str) -> list[str]:
+        tables = server.get("/api/tables", params={"status": status}).json()["tables"]
+        assert all(table["status"] == status and table["public"] for table in tables)
+        return [table["id"] for table in tables]
+
+    hidden = server.create()["table"]
+    first = server.create(public=True)["table"]
+    host, guest = await company.gather(2, public=True)
+    mine = [table for table in listed("open") if table in (hidden, first, host.id)]
+    assert mine == [host.id, first]
+    await host.do("start")
+    assert host.id not in listed("open")
+    assert host.id in listed("playing")
+    await play_out([host, guest])
+    for _ in range(100):
+        if host.id in listed("over"):
+            break
+        await asyncio.sleep(0.05)
+    assert host.id in listed("over")
+    assert host.id not in listed("playing")
+
+
+async def test_the_list_shows_a_table_as_it_is(company: Company) -> None:
+    host, guest = await company.gather(2, public=True)
+    await guest.change(name="Renamed", colour="white")
+    listed = company.server.get("/api/tables").json()["tables"]
+    assert next(table for table in listed if table["id"] == host.id) == company.server.info(host.id)
+
+
+def test_the_list_knows_no_other_status(sqlite_server: Server) -> None:
+    assert sqlite_server.get("/api/tables?status=archived").status_code == 422
+
+
+@pytest.mark.parametrize("path", ["", "/record", "/replay"])
+def test_there_is_no_such_table(server: Server, path: str) -> None:
+    answer = server.get(f"/api/tables/nowhere{path}")
+    assert answer.status_code == 404
+    assert error_key(answer) == "table.unknown"
+
+
+async def test_a_socket_at_no_table_is_closed(company: Company) -> None:
+    player = await Player(company.server, "nowhere").open()
+    await player.say(type="hello")
+    assert (await player.sent_away())[0] == 4004
+
+
+# ---- filled -----------------------------------------------------------------------------------------------------
+
+
+async def test_people_sit_down_and_everyone_hears_of_it(company: Company) -> None:
+    (host,) = await company.gather(1, players=3)
+    taken = company.server.post(f"/api/tables/{host.id}/seats", {"name": "Joris", "colour": "black", "seat": 2})
+    assert taken.status_code == 201
+    assert tuple(sorted(taken.json())) == ANSWERED
+    assert taken.json()["seat"] == 2
+    entry = await host.hear("joined", 2)
+    assert (entry["name"], entry["colour"]) == ("Joris", "black")
+    assert names(host.table) == ["Ines", None, "Joris"]
+    guest = await company.join(host.id, name="Katell")
+    assert guest.seat == 1
+
+
+@pytest.mark.parametrize(
+    ("guest", "status", "key"),
+    [
+        ({"name": "Ines"}, 409, "table.name-taken"),
+        ({"name": " iNES "}, 409, "table.name-taken"),
+        ({"name": "Joris", "colour": "red"}, 409, "table.colour-taken"),
+        ({"name": "Joris", "seat": 0}, 409, "table.seat-taken"),
+        ({"name": "Joris", "seat": 4}, 409, "table.seat-taken"),
+        ({"name": "x" * 21}, 422, "name.length"),
+        ({"name": "   "}, 422, "name.length"),
+        ({"name": "\x00\x1b\u202e\u200b"}, 422, "name.length"),
+        ({"name": "You"}, 422, "name.you"),
+        ({"name": "vous"}, 422, "name.you"),
+        ({"name": "YOU\u200b"}, 422, "name.you"),
+        ({}, 422, "request"),
+        ({"name": "Joris", "colour": "pink"}, 422, "request"),
+        ({"name": "Joris", "seat": -1}, 422, "request"),
+        ({"name": "Joris", "secret": "x"}, 422, "request"),
+    ],
+    ids=str,
+)
+def test_a_seat_is_refused_to_who_can_not_be_told_apart(sqlite_server: Server, guest: Json, status: int, key: str) -> None:
+    table = sqlite_server.create(players=3, me={"name": "Ines", "colour": "red"})["table"]
+    answer = sqlite_server.post(f"/api/tables/{table}/seats", guest)
+    assert (answer.status_code, error_key(answer)) == (status, key)
+    assert kinds(sqlite_server.info(table)) == ["person", "open", "open"]
+
+
+def test_a_name_is_shown_without_what_can_not_be_seen(sqlite_server: Server) -> None:
+    table = sqlite_server.create()["table"]
+    sqlite_server.join(table, name="  An\u202ene \x07 <b>Bonny</b>  ")
+    assert names(sqlite_server.info(table))[0] == "An ne <b>Bonny</b>"
+
+
+def test_a_full_table_is_full(sqlite_server: Server) -> None:
+    table = sqlite_server.create(me={"name": "Ines"}, bots=["random"])["table"]
+    assert error_key(sqlite_server.post(f"/api/tables/{table}/seats", {"name": "Joris"})) == "table.full"
+
+
+def test_many_who_want_the_last_seat_and_one_gets_it(server: Server) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    table = server.create(me={"name": "Ines"})["table"]
+    with ThreadPoolExecutor(6) as crowd:
+        answers = list(crowd.map(lambda n: server.post(f"/api/tables/{table}/seats", {"name": f"Guest {n}"}), range(6)))
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
+
+
+async def test_name_and_colour_can_be_changed_until_the_start(company: Company) -> None:
+    host, guest = await company.gather(2)
+    await all_hear([host], (await guest.change(name="Jorinde", colour="white"))["number"])
+    assert (host.table["seats"][1]["name"], host.table["seats"][1]["colour"]) == ("Jorinde", "white")
+    await guest.change(name="Joris")
+    assert guest.table["seats"][1]["colour"] == "white"
+    await guest.change(colour="black")
+    assert guest.table["seats"][1]["name"] == "Joris"
+    assert (await guest.change(name="ines"))["error"]["key"] == "table.name-taken"
+    assert (await guest.change(name="You"))["error"]["key"] == "name.you"
+    assert (await guest.change(name="x" * 21))["error"]["key"] == "name.length"
+    assert (await guest.change(colour=host.table["seats"][0]["colour"]))["error"]["key"] == "table.colour-taken"
+    await host.do("start")
+    assert (await guest.change(name="Late"))["error"]["key"] == "table.is-playing"
+    assert host.view["seats"][1]["colour"] == "black"
+
+
+async def test_everyone_has_another_colour(company: Company) -> None:
+    players = await company.gather(3, ("random", "greedy", "random"))
+    colours = [seat["colour"] for seat in players[0].table["seats"]]
+    assert sorted(colours) == sorted(COLOURS)
+
+
+# ---- bots, and the host -----------------------------------------------------------------------------------------
+
+
+async def test_the_host_puts_bots_on_open_seats_and_sends_them_away(company: Company) -> None:
+    (host,) = await company.gather(1, players=3)
+    await host.do("bot", seat=1, level="greedy")
+    await host.do("bot", seat=2, level="random")
+    assert kinds(host.table) == ["person", "bot", "bot"]
+    assert [seat["bot"] for seat in host.table["seats"]] == [False, True, True]
+    assert await host.refused("bot", seat=1, level="random") == "table.bot-there"
+    await host.do("clear", seat=1)
+    assert kinds(host.table) == ["person", "open", "bot"]
+    assert await host.refused("clear", seat=1) == "table.no-bot"
+    assert await host.refused("clear", seat=0) == "table.no-bot"
+    assert await host.refused("clear", seat=5) == "table.no-seat"
+    assert await host.refused("bot", seat=5, level="random") == "table.no-seat"
+
+
+@pytest.mark.parametrize(
+    "command", [("bot", {"seat": 2, "level": "random"}), ("clear", {"seat": 3}), ("start", {}), ("archive", {})]
+)
+async def test_only_the_host_rules_the_table(company: Company, command: tuple[str, dict[str, Any]]) -> None:
+    host, guest = await company.gather(2, ("random",), players=4)
+    spectator = await company.watch(host.id)
+    for other in (guest, spectator):
+        assert await other.refused(command[0], **command[1]) == "table.host-only"
+    assert host.number == company.server.info(host.id)["players"]  # created, joined twice, one bot, and nothing since
+
+
+async def test_a_host_may_watch(company: Company) -> None:
+    made = company.server.create(bots=["random", "random"])
+    host = await company.come(made["table"], made["secret"])
+    stranger = await company.watch(made["table"])
+    assert host.seat is None
+    assert [frame["host"] for frame in (host.frames[0], stranger.frames[0])] == [True, False]
+    assert await stranger.refused("start") == "table.host-only"
+    await host.do("start")
+    await host.until(lambda: host.over)
+    assert all("mine" not in frame for frame in host.frames)
+
+
+async def test_a_host_can_not_play_for_another(company: Company) -> None:
+    host, guest = await company.begin(2)
+    await host.play()
+    assert await host.refused("play", turn=host.own["turn"], answer=(await guest.his_turn())["options"][0]) == "move.early"
+    with pytest.raises(ConnectionError):  # there is no way to say for whom
+        await host.ask("play", turn=0, answer="brute", seat=1)
+
+
+async def test_the_host_puts_a_bot_in_the_place_of_who_is_not_here_but_of_nobody_else(company: Company) -> None:
+    host, guest = await company.gather(2)
+    assert await host.refused("bot", seat=1, level="random") == "table.present"
+    assert await host.refused("bot", seat=0, level="random") == "table.present"
+    await guest.close()
+    await host.until(lambda: host.presence["seats"] == [0])
+    await host.do("bot", seat=1, level="random")
+    assert kinds(host.table) == ["person", "bot"]
+    await guest.open()
+    await guest.say(type="hello", secret=guest.secret)
+    assert (await guest.sent_away())[0] == 4001
+
+
+async def test_in_a_game_a_bot_stands_in_for_who_is_not_here_until_he_comes_back(company: Company) -> None:
+    host, guest = await company.begin(2)
+    assert await host.refused("bot", seat=1, level="random") == "table.present"
+    await guest.close()
+    await host.until(lambda: host.presence["seats"] == [0])
+    await host.do("bot", seat=1, level="random")
+    assert (await host.hear("away", 1))["reason"] == "host"
+    assert host.table["seats"][1] | {"colour": None} == {
+        "seat": 1, "kind": "person", "name": "Joris", "colour": None, "level": None, "bot": True,
+    }  # fmt: skip
+    assert (await host.hear("played", 1))["bot"] is True
+    await guest.connect()
+    await host.hear("back", 1)
+    await host.until(lambda: not host.table["seats"][1]["bot"])
+    await play_out([host, guest])
+    assert any(entry["kind"] == "played" and entry["seat"] == 1 and not entry.get("bot") for entry in host.entries)
+
+
+async def test_the_host_passes_on(company: Company) -> None:
+    host, guest = await company.gather(2, players=3)
+    assert await guest.refused("bot", seat=2, level="random") == "table.host-only"
+    await host.do("leave")
+    await guest.until(lambda: guest.table["host"] == 1)
+    await guest.do("bot", seat=2, level="random")
+    assert await host.refused("bot", seat=0, level="random") == "table.host-only"
+
+
+# ---- started ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_game_starts_when_no_seat_is_open_and_only_once(company: Company) -> None:
+    (host,) = await company.gather(1, players=2)
+    assert await host.refused("start") == "table.seats-open"
+    guest = await company.join(host.id, name="Joris")
+    await all_hear([host, guest], await host.do("start"))
+    assert host.table["status"] == "playing"
+    assert host.table["commitment"] == (await guest.hear("started"))["commitment"]
+    assert host.table["seed"] is None
+    assert await host.refused("start") == "table.is-playing"
+    assert await host.refused("clear", seat=1) == "table.is-playing"
+    assert error_key(company.server.post(f"/api/tables/{host.id}/seats", {"name": "Late"})) == "table.is-playing"
+
+
+async def test_before_the_start_there_is_nothing_to_play(company: Company) -> None:
+    host, _ = await company.gather(2)
+    assert host.mine is None
+    assert host.view == {}
+    assert await host.refused("play", turn=0, answer="brute") == "table.is-open"
+    assert await host.refused("unpick", turn=0) == "table.is-open"
+    assert await host.refused("rematch") == "table.is-open"

@@ -1,0 +1,125 @@
+/** Where every doubloon came from, and how the scores stood after each day: read from the events of a game. */
+
+import { eventsOf, type Edition, type Entry, type GameEvent } from './types'
+
+export const SOURCES = ['start', 'day', 'dusk', 'night', 'rest', 'loot', 'lost'] as const
+export type Source = (typeof SOURCES)[number]
+
+/** One line in a book of accounts. What was paid or lost is negative. */
+export interface Line {
+  seat: number
+  voyage: number
+  source: Source
+  /** The character or token that brought it; none for purses and for the loot as a whole. */
+  why: string | null
+  amount: number
+}
+
+export interface Accounts {
+  lines: Line[]
+  /** Of each voyage, after each of its days, what each seat would have: score so far and purse. */
+  days: number[][][]
+  /** What each finished voyage scored, by seat. */
+  scored: number[][]
+}
+
+export function accountsOf(edition: Edition, entries: Entry[], players: number): Accounts {
+  const book = new Book(edition, players)
+  for (const entry of entries) for (const event of eventsOf(entry)) book.write(event)
+  return book
+}
+
+/** The sum of all lines of a seat from a source. */
+export function sum(lines: Line[], seat: number, source?: Source): number {
+  return lines.reduce((total, line) => (line.seat === seat && (!source || line.source === source) ? total + line.amount : total), 0)
+}
+
+/** The sums by seat and by what brought them, the largest first. */
+export function byCause(lines: Line[]): { seat: number; why: string; amount: number }[] {
+  const sums = new Map<string, { seat: number; why: string; amount: number }>()
+  for (const { seat, why, amount } of lines) {
+    if (why === null) continue
+    const key = `${seat} ${why}`
+    const sum = sums.get(key) ?? { seat, why, amount: 0 }
+    sum.amount += amount
+    sums.set(key, sum)
+  }
+  return [...sums.values()].sort((a, b) => b.amount - a.amount)
+}
+
+class Book implements Accounts {
+  lines: Line[] = []
+  days: number[][][] = []
+  scored: number[][] = []
+  #voyage = 0
+  #hour: Source = 'day'
+  #purse: number[]
+  #score: number[]
+
+  constructor(
+    private edition: Edition,
+    players: number,
+  ) {
+    this.#purse = Array<number>(players).fill(0)
+    this.#score = Array<number>(players).fill(0)
+  }
+
+  write(event: GameEvent) {
+    switch (event.event) {
+      case 'voyage-begins':
+        this.#voyage = event.voyage
+        this.days.push([])
+        this.#purse.fill(0)
+        break
+      case 'purse-filled':
+        for (const seat of event.seat === undefined ? this.#purse.keys() : [event.seat]) this.#line(seat, 'start', null, event.amount)
+        break
+      case 'day-begins':
+        this.#hour = 'day'
+        if (event.day > 1) this.#dayEnds()
+        break
+      case 'hour-strikes':
+        if (event.hour === 'dusk' || event.hour === 'night' || event.hour === 'rest') this.#hour = event.hour
+        else this.#hour = 'day'
+        break
+      case 'gained':
+        this.#line(event.seat, this.#hour, event.why ?? null, event.amount)
+        break
+      case 'lost':
+        this.#line(event.seat, 'lost', event.why ?? null, -event.amount)
+        break
+      case 'paid':
+        this.#line(event.seat, 'lost', event.why ?? null, -event.amount)
+        this.#line(event.to, this.#hour, event.why ?? null, event.amount)
+        break
+      case 'earned':
+        this.#line(event.seat, event.amount < 0 ? 'lost' : 'rest', event.why ?? null, event.amount)
+        break
+      case 'scored':
+        this.#scored(event)
+        break
+    }
+  }
+
+  #line(seat: number, source: Source, why: string | null, amount: number) {
+    this.lines.push({ seat, voyage: this.#voyage, source, why, amount })
+    this.#purse[seat] += amount
+  }
+
+  #scored({ seat, score, doubloons, loot: counted }: Extract<GameEvent, { event: 'scored' }>) {
+    // Galecrest counts under loot whatever comes at anchor, so what the characters brought is in it too.
+    const loot = this.edition === 'original' ? counted : doubloons + counted - this.#purse[seat]
+    if (loot) this.#line(seat, loot < 0 ? 'lost' : 'loot', null, loot)
+    // Nobody ends a voyage with less than nothing: what could not be paid was not lost.
+    const unpaid = score - this.#purse[seat]
+    if (unpaid) this.#line(seat, 'lost', null, unpaid)
+    this.#score[seat] += score
+    this.#purse[seat] = 0
+    ;(this.scored[this.#voyage - 1] ??= [])[seat] = score
+    if (seat === this.#purse.length - 1) this.#dayEnds()
+  }
+
+  #dayEnds() {
+    this.days.at(-1)?.push(this.#score.map((score, seat) => score + this.#purse[seat]))
+  }
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket, WebSocketServer, type WebSocket as Peer } from 'ws'
+import type { AddressInfo } from 'node:net'
+import { GameStore } from './game.svelte'
+import type { Entry, TableInfo } from './types'
+
+vi.stubGlobal('WebSocket', WebSocket) // not every Node has its own
+
+const TABLE: TableInfo = {
+  id: 'tortuga', edition: 'original', options: {}, players: 2, status: 'playing', public: true, created: 0, clock: null, host: 0,
+  commitment: null, seed: null, scores: null, winners: null, rematch: null, seats: [],
+}
+
+/** A server that does what a test tells it. */
+class Harbour {
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  heard: Record<string, unknown>[] = []
+  peers: Peer[] = []
+
+  constructor() {
+    this.server.on('connection', (peer) => {
+      this.peers.push(peer)
+      peer.on('message', (data) => this.heard.push(JSON.parse(String(data)) as Record<string, unknown>))
+    })
+  }
+
+  get address() {
+    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  tell(message: object) {
+    this.peers.at(-1)!.send(JSON.stringify(message))
+  }
+
+  welcome() {
+    this.tell({ type: 'welcome', table: TABLE.id, seat: 0, host: true, number: 0 })
+  }
+
+  commands(type: string) {
+    return this.heard.filter((message) => message.type === type)
+  }
+}
+
+const chat = (number: number): Entry => ({ number, kind: 'chat', at: 0, seat: 1, text: `line ${number}` })
+
+describe('a table', () => {
+  let harbour: Harbour
+  let game: GameStore
+
+  beforeEach(async () => {
+    harbour = new Harbour()
+    await new Promise((listening) => harbour.server.once('listening', listening))
+    game = new GameStore(TABLE, 'open sesame', harbour.address)
+    game.connect()
+    await vi.waitFor(() => expect(harbour.commands('hello')).toHaveLength(1))
+  })
+
+  afterEach(() => {
+    game.close()
+    harbour.server.close()
+    for (const peer of harbour.peers) peer.terminate()
+  })
+
+  const online = () => vi.waitFor(() => expect(game.connection).toBe('online'))
+  const returned = (times: number) => vi.waitFor(() => expect(harbour.commands('hello')).toHaveLength(times), 5000)
+
+  it('is greeted with the secret, and greets back', async () => {
+    expect(harbour.heard[0]).toMatchObject({ type: 'hello', secret: 'open sesame', since: 0 })
+    harbour.welcome()
+    await online()
+    expect([game.seat, game.host]).toEqual([0, true])
+  })
+
+  it('tells news in order and each entry once', async () => {
+    const told: number[] = []
+    game.onNews((entries) => told.push(...entries.map((entry) => entry.number)))
+    harbour.welcome()
+    harbour.tell({ type: 'news', entries: [chat(1), chat(2)] })
+    harbour.tell({ type: 'news', entries: [chat(2), chat(3)] })
+    await vi.waitFor(() => expect(told).toEqual([1, 2, 3]))
+    expect(game.entries.map((entry) => entry.number)).toEqual([1, 2, 3])
+  })
+
+  it('comes back by itself and asks for what it missed', async () => {
+    harbour.welcome()
+    harbour.tell({ type: 'news', entries: [chat(1), chat(2)] })
+    await vi.waitFor(() => expect(game.last).toBe(2))
+    harbour.peers[0].close(1012)
+    await vi.waitFor(() => expect(game.connection).toBe('offline'))
+    await returned(2)
+    expect(harbour.heard.at(-1)).toMatchObject({ type: 'hello', since: 2 })
+  })
+
+  it('sends an unanswered command again under the same id', async () => {
+    harbour.welcome()
+    await online()
+    const done = game.play('brute')
+    await vi.waitFor(() => expect(harbour.commands('play')).toHaveLength(1))
+    expect(game.pending).toBe(true)
+    harbour.peers[0].terminate()
+    await returned(2)
+    harbour.welcome()
+    await vi.waitFor(() => expect(harbour.commands('play')).toHaveLength(2))
+    const [first, second] = harbour.commands('play')
+    expect(second).toEqual(first)
+    harbour.tell({ type: 'done', id: first.id, number: 9 })
+    expect(await done).toBe(true)
+    expect(game.pending).toBe(false)
+  })
+
+  it('keeps a command that was given while offline', async () => {
+    harbour.welcome()
+    await online()
+    harbour.peers[0].terminate()
+    await vi.waitFor(() => expect(game.connection).toBe('offline'))
+    void game.chat('ahoy')
+    await returned(2)
+    expect(harbour.commands('chat')).toHaveLength(0)
+    harbour.welcome()
+    await vi.waitFor(() => expect(harbour.commands('chat')).toHaveLength(1))
+  })
+
+  it('says why something was refused', async () => {
+    harbour.welcome()
+    await online()
+    const done = game.play('kraken')
+    await vi.waitFor(() => expect(harbour.commands('play')).toHaveLength(1))
+    const { id } = harbour.commands('play')[0]
+    harbour.tell({ type: 'refused', id, error: { key: 'illegal.answer', message: 'No kraken here.' } })
+    expect(await done).toBe(false)
+    expect(game.refusal).toEqual({ id, key: 'illegal.answer', message: 'No kraken here.' })
+  })
+
+  it('does not come back to a table that is not there', async () => {
+    harbour.peers[0].close(4004)
+    await vi.waitFor(() => expect(game.closed).toBe('table'))
+  })
+
+  it('does not repeat what the server could not read', async () => {
+    harbour.welcome()
+    await online()
+    const done = game.chat('…')
+    await vi.waitFor(() => expect(harbour.commands('chat')).toHaveLength(1))
+    harbour.peers[0].close(4000)
+    expect(await done).toBe(false)
+    await returned(2)
+    harbour.welcome()
+    await online()
+    expect(harbour.commands('chat')).toHaveLength(1)
+  })
+})

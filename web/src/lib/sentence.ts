@@ -1,0 +1,97 @@
+/** The log of a game, a line for each event that needs one: a port of `libertalia.words.log`. */
+
+import { aToken, called, character, hasKey, heap, hour, listed, owned, plain, say, YOU, type Params } from './names'
+import type { Edition, GameEvent } from './types'
+
+/** What happened, as a sentence; empty for what goes without saying. */
+export function sentence(edition: Edition, event: GameEvent, names: string[]): string {
+  const why = event.why === undefined ? '' : say(null, 'why', { why: called(edition, event.why) })
+  const says = (key: string, params: Params = {}) => say(edition, `event.${key}`, params)
+  const of = (seat: number, key: string, params: Params = {}) =>
+    says(names[seat] === YOU ? `${key}.you` : key, { name: names[seat], why, ...params })
+  const to = (seat: number, other: number, key: string, params: Params) =>
+    of(seat, names[other] === YOU ? `${key}.to-you` : key, { to: names[other], ...params })
+  const whose = (seat: number, slug: string) => {
+    const key = `character.${slug}`
+    return owned('whose', say(edition, names[seat] === YOU ? key : `${key}.owned`), names[seat])
+  }
+  const kind = event.event
+  switch (event.event) {
+    case 'cleared':
+      return ''
+    case 'acts': {
+      // What comes of it is said; a few characters need a word in advance.
+      const key = `${kind}.${event.why}`
+      return hasKey(edition, `event.${key}`) ? says(key, { whose: whose(event.seat, event.why ?? '') }) : ''
+    }
+    case 'voyage-begins':
+      return says(kind, { voyage: event.voyage })
+    case 'loot-laid-out':
+      return says(kind, { day: event.day, tokens: heap(edition, event.loot) })
+    case 'cards-dealt':
+      return says(kind, { cards: listed(event.cards.map((card) => character(edition, card))) })
+    case 'purse-filled':
+      return event.seat === undefined
+        ? says(`${kind}.everyone`, { doubloons: doubloons(event.amount) })
+        : of(event.seat, kind, { doubloons: doubloons(event.amount) })
+    case 'day-begins':
+      return says(kind, { day: event.day })
+    case 'hour-strikes':
+      return says(kind, { hour: hour(edition, event.hour) })
+    case 'picked':
+      return event.card === undefined
+        ? of(event.seat, `${kind}.unseen`)
+        : of(event.seat, kind, { card: character(edition, event.card) })
+    case 'moved': {
+      const { source, target } = event
+      if (source === 'crew' && target === 'graveyard' && event.why === undefined) return '' // so ends every voyage
+      if (source === 'lineup' && target === 'crew' && event.why !== 'smuggler') return '' // so ends every dusk
+      if (event.card === undefined) return of(event.seat, `${kind}.${source}-${target}.unseen`)
+      return says(`${kind}.${source}-${target}`, { whose: whose(event.seat, event.card), why: event.why === event.card ? '' : why })
+    }
+    case 'gained':
+    case 'lost':
+      return of(event.seat, kind, { doubloons: doubloons(event.amount) })
+    case 'paid':
+      return to(event.seat, event.to, kind, { doubloons: doubloons(event.amount) })
+    case 'handed-over':
+      return to(event.seat, event.to, kind, { tokens: heap(edition, event.loot) })
+    case 'reputation-moved':
+      return of(event.seat, event.target > event.source ? kind : `${kind}.falls`, { source: event.source, target: event.target })
+    case 'neutral-stands':
+      return says(`${kind}.${event.name}`, { rank: event.rank })
+    case 'marked':
+    case 'kept':
+      return says(kind, { whose: whose(event.seat, event.card), why })
+    case 'removed':
+      return event.seat === undefined
+        ? says(`${kind}.pilferer`, { token: aToken(edition, event.token) })
+        : of(event.seat, kind, { token: aToken(edition, event.token) })
+    case 'swapped':
+      return of(event.seat, kind, { today: aToken(edition, event.today), tomorrow: aToken(edition, event.tomorrow) })
+    case 'took':
+    case 'drew':
+      return of(event.seat, kind, { token: aToken(edition, event.token) })
+    case 'returned':
+      return of(event.seat, kind, { tokens: heap(edition, event.loot) })
+    case 'unpicked':
+    case 'declined':
+      return of(event.seat, kind)
+    case 'earned': {
+      const key = event.amount > 0 ? kind : `${kind}.loss`
+      return says(key, { whose: whose(event.seat, event.why ?? ''), doubloons: doubloons(Math.abs(event.amount)) })
+    }
+    case 'scored': {
+      const points = say(null, 'cli.points', { count: event.score })
+      return of(event.seat, kind, { points, doubloons: doubloons(event.doubloons), loot: event.loot })
+    }
+    case 'game-ends': {
+      const winners = listed(event.winners.map((seat) => plain(names[seat])))
+      return says(event.winners.length === 1 ? kind : `${kind}.shared`, { names: winners })
+    }
+  }
+}
+
+function doubloons(count: number): string {
+  return say(null, 'cli.doubloons', { count })
+}

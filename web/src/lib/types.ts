@@ -1,0 +1,77 @@
+/** What is said between the page and a table server; docs/protocol.md explains it. What the server defines is in messages.ts. */
+
+import type { Colour, Happening, Level, Mine, PublicView, TableInfo } from './messages'
+
+export type {
+  Clock, Colour, Command, Failure, Happening, Hello, Level, Mine, NewTable, PublicView, SeatPublic as SeatView,
+  SeatInfo as Seat, ServerMessage, Sitting, TableInfo, Taken, Question as Decision,
+} from './messages'
+
+export type Edition = 'original' | 'galecrest'
+export type Hour = 'sunrise' | 'day' | 'dusk' | 'night' | 'rest'
+export type Zone = 'hand' | 'lineup' | 'crew' | 'graveyard'
+export type Side = 'calm' | 'stormy'
+
+export interface Options {
+  influence?: 'printed' | 'fair'
+  tie_break?: 'shared' | 'last_campaign'
+  board?: Side | 'uncharted' | Record<string, Side>
+  difficulty?: 'easy' | 'normal' | 'hard' | 'expert'
+}
+
+export interface Extras {
+  reputation?: (Colour | null)[]
+  [name: string]: unknown
+}
+
+export interface Presence {
+  seats: number[]
+  watchers: number
+}
+
+/** Something that happened in the game, as this viewer may know it. What is null in Python is left out. */
+export type GameEvent = Happening & {
+  /** The character or token whose ability brought it about, and the seat it worked for. */
+  why?: string
+  by?: number
+}
+
+interface Numbered {
+  number: number
+  at: number
+  seat?: number | null
+}
+
+export type Entry = Numbered &
+  (
+    | { kind: 'created' }
+    | { kind: 'joined'; name: string; colour: Colour }
+    | { kind: 'changed'; name: string; colour: Colour }
+    | { kind: 'left' }
+    | { kind: 'bot'; level: Level; name: string; colour: Colour }
+    | { kind: 'cleared' }
+    | { kind: 'started'; commitment: string; rules: number; events: GameEvent[] }
+    | { kind: 'played'; turn: number; bot: boolean; events: GameEvent[] }
+    | { kind: 'unpicked'; turn: number; events: GameEvent[] }
+    | { kind: 'chat'; text: string }
+    | { kind: 'away'; reason: 'time' | 'host' }
+    | { kind: 'back' }
+    | { kind: 'rematch'; table: string }
+    | { kind: 'archived' }
+  )
+
+/** The game events of an entry; none for what happened beside the game. */
+export function eventsOf(entry: Entry): GameEvent[] {
+  return 'events' in entry ? (entry.events ?? []) : []
+}
+
+export interface ReplayStep {
+  entry: Entry
+  view: PublicView | null
+  mine: Mine | null
+}
+
+export interface Replay {
+  table: TableInfo
+  steps: ReplayStep[]
+}

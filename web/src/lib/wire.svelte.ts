@@ -1,0 +1,137 @@
+/** One websocket that comes back: whatever was not answered is sent again under the same id. */
+
+import type { Command, Hello, ServerMessage } from './types'
+
+export type Connection = 'connecting' | 'online' | 'offline'
+
+const FIRST_DELAY = 400
+const LONGEST_DELAY = 15_000
+
+// After these it makes no sense to try again.
+const FINAL: Record<number, 'secret' | 'table' | 'origin'> = { 1008: 'origin', 4001: 'secret', 4004: 'table' }
+const NOT_UNDERSTOOD = 4000
+const TOO_FAST = 4008
+
+interface Unanswered {
+  frame: string
+  answer: (done: boolean) => void
+}
+
+export class Wire {
+  connection = $state<Connection>('connecting')
+  retryIn = $state(0)
+  refused = $state<'secret' | 'table' | 'origin' | null>(null)
+  #unanswered = $state.raw(new Map<string, Unanswered>())
+  #socket: WebSocket | null = null
+  #welcome = false
+  #attempts = 0
+  #retryAt = 0
+  #timer: ReturnType<typeof setInterval> | undefined
+  #sent = 0
+  // Ids are a seat's own, and the same seat may sit in several windows.
+  #name = Math.random().toString(36).slice(2, 10)
+  #address: string
+  #hello: () => Hello
+  #hear: (message: ServerMessage) => void
+
+  constructor(address: string, hello: () => Hello, hear: (message: ServerMessage) => void) {
+    this.#address = address
+    this.#hello = hello
+    this.#hear = hear
+  }
+
+  get pending(): boolean {
+    return this.#unanswered.size > 0
+  }
+
+  open() {
+    globalThis.window?.addEventListener('online', this.#now)
+    globalThis.window?.addEventListener('offline', this.#gone)
+    this.#dial()
+  }
+
+  close() {
+    globalThis.window?.removeEventListener('online', this.#now)
+    globalThis.window?.removeEventListener('offline', this.#gone)
+    clearInterval(this.#timer)
+    this.#hangUp()
+  }
+
+  /** Resolves to whether the command was done, however many connections that takes. */
+  send(command: Command): Promise<boolean> {
+    const id = `${this.#name}-${++this.#sent}`
+    const frame = JSON.stringify({ ...command, id })
+    return new Promise((answer) => {
+      this.#unanswered = new Map(this.#unanswered).set(id, { frame, answer })
+      if (this.#welcome) this.#socket?.send(frame)
+    })
+  }
+
+  #dial() {
+    clearInterval(this.#timer)
+    this.#hangUp()
+    if (this.connection !== 'offline') this.connection = 'connecting'
+    const socket = new WebSocket(this.#address)
+    this.#socket = socket
+    socket.onopen = () => socket.send(JSON.stringify(this.#hello()))
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ServerMessage)
+    socket.onclose = ({ code }) => this.#closed(code)
+  }
+
+  #hangUp() {
+    this.#welcome = false
+    if (!this.#socket) return
+    this.#socket.onclose = this.#socket.onmessage = this.#socket.onopen = null
+    this.#socket.close()
+    this.#socket = null
+  }
+
+  #receive(message: ServerMessage) {
+    this.#hear(message)
+    if (message.type === 'welcome') {
+      this.#welcome = true
+      this.#attempts = 0
+      this.connection = 'online'
+      for (const { frame } of this.#unanswered.values()) this.#socket?.send(frame)
+    } else if (message.type === 'done' || message.type === 'refused') {
+      this.#answered(message.id, message.type === 'done')
+    }
+  }
+
+  #answered(id: string, done: boolean) {
+    const rest = new Map(this.#unanswered)
+    rest.get(id)?.answer(done)
+    rest.delete(id)
+    this.#unanswered = rest
+  }
+
+  #closed(code: number) {
+    this.#hangUp()
+    this.connection = 'offline'
+    if (code in FINAL) {
+      this.refused = FINAL[code]
+      return
+    }
+    // What the server does not understand now it will not understand the next time.
+    if (code === NOT_UNDERSTOOD) for (const id of this.#unanswered.keys()) this.#answered(id, false)
+    const doubled = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts++)
+    const jitter = 0.5 + Math.random() / 2 // so that not all pages come back in the same instant
+    this.#retryAt = Date.now() + (code === TOO_FAST ? LONGEST_DELAY : doubled) * jitter
+    this.#tick()
+    this.#timer = setInterval(() => this.#tick(), 250)
+  }
+
+  #tick() {
+    const left = this.#retryAt - Date.now()
+    this.retryIn = Math.max(0, Math.ceil(left / 1000))
+    if (left <= 0) this.#dial()
+  }
+
+  #now = () => {
+    if (this.connection === 'offline' && !this.refused) this.#dial()
+  }
+
+  #gone = () => {
+    if (this.#socket) this.#closed(1006)
+  }
+}

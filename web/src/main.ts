@@ -1,0 +1,7 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { follow } from './lib/router.svelte'
+import './styles/index.css'
+
+follow()
+mount(App, { target: document.getElementById('app')! })
