@@ -17,6 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.harness import NAMES, PATIENCE, Json, Server
 
+_LOOK_AGAIN = 0.2
+
 
 class Player:
     """Somebody at a table: with a secret on a seat, without one a spectator. Remembers all that he was told."""
@@ -158,18 +160,16 @@ class Player:
                 self.unanswered.pop(frame["id"], None)
 
     async def until(self, happened: Callable[[], object], patience: float = PATIENCE) -> None:
-        """Listen until something has happened."""
+        """Listen until something has happened; it may be something that others hear of."""
         end = time.monotonic() + patience
         while not happened():
             if self.closed is not None:
                 raise ConnectionError(f"The server has closed the connection: {self.closed}")
+            if time.monotonic() > end:
+                raise AssertionError(f"It did not happen; the last frames are {[str(frame)[:300] for frame in self.frames[-3:]]}")
             self._something.clear()
-            try:
-                await asyncio.wait_for(self._something.wait(), end - time.monotonic())
-            except TimeoutError:
-                raise AssertionError(
-                    f"It did not happen; the last frames are {[str(frame)[:300] for frame in self.frames[-3:]]}"
-                ) from None
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._something.wait(), _LOOK_AGAIN)
 
     async def hear(self, kind: str, seat: int | None = None, **fields: Any) -> Json:
         """Listen until there is an entry of a kind, and maybe of a seat and with such fields; the first of them."""

@@ -9,8 +9,10 @@ import pytest
 from libertalia.game.errors import InvalidRecord
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
+from libertalia.server import messages as m
 from libertalia.server.log import Entry
-from libertalia.server.table import MERCY, Table
+from libertalia.server.refusals import Refused
+from libertalia.server.table import LONG, MERCY, Table, Who
 
 SECOND = 1000
 START = 10**12
@@ -128,6 +130,20 @@ def test_who_takes_a_pick_back_pays_for_the_time_until_then() -> None:
     told(table, "unpicked", 0, 30, turn=1)
     assert table.left(0) == 40 * SECOND
     assert deadlines(table)[0] == 30 + 40
+
+
+def test_who_takes_a_pick_back_goes_on_with_the_same_decision() -> None:
+    table = dealt(clock(decision=30), people=3, players=3)
+    play(table, 0, at=20)
+    told(table, "unpicked", 0, 25, turn=1)
+    assert deadlines(table)[0] == 25 + 10
+    play(table, 0, at=31)
+    told(table, "unpicked", 0, 40, turn=3)
+    assert deadlines(table)[0] == 40 + 4
+    for seat in range(3):
+        play(table, seat, at=41)
+    assert deadlines(table)
+    assert set(deadlines(table).values()) == {41 + 30}
 
 
 def test_who_is_stood_in_for_has_no_deadline() -> None:
@@ -262,3 +278,28 @@ def test_the_same_log_is_the_same_table() -> None:
     assert again.turns == table.turns
     assert again.deadlines == table.deadlines
     assert again._spent == table._spent
+
+
+# ---- its length -------------------------------------------------------------------------------------------------
+
+
+def test_a_log_does_not_grow_for_ever() -> None:
+    table = dealt(people=3, players=3)
+    play(table, 0, at=1)
+    while table.number < LONG:
+        told(table, "chat", 1, 2, text="And another thing!")
+    for command in (m.Chat("a", "And another!"), m.Unpick("b", 1)):
+        with pytest.raises(Refused, match="Too much"):
+            table.rule(Who(0), command, set())
+
+
+def test_at_a_table_with_a_long_log_the_game_goes_on() -> None:
+    table = dealt()
+    while table.number < LONG:
+        told(table, "chat", 1, 2, text="And another thing!")
+    assert table.game is not None
+    answer = table.game.decisions[0].options[0]
+    kind, seat, _ = table.rule(Who(0), m.Play("a", 0, answer), set())
+    assert (kind, seat) == ("played", 0)
+    for command in (m.Leave("b"), m.PutBot("c", 1, "greedy")):
+        table.rule(Who(0), command, set())

@@ -24,6 +24,8 @@ from libertalia.server.refusals import Forbidden, Refused
 STAND_IN: Final = "greedy"
 """The bot that plays for those who are away."""
 BOT_NAMES: Final = ("Barnaby", "Mirabelle", "Ignace", "Perla", "Octave", "Sixtine")
+LONG: Final = 5_000
+"""Entries after which only what the game needs is added to a log. A game with its lobby has some hundreds."""
 MERCY: Final = 30_000
 """Whoever takes his seat back has at least this long, in milliseconds."""
 
@@ -73,7 +75,8 @@ class Table:
         self.done: dict[str, int] = {}  # the entry that came of a client's command
         self._told = [0]  # how many events there were after each entry, and before the first
         self._opened: dict[int, int] = {}  # since when each seat that must decide has been thinking
-        self._spent: list[int] = []  # how long each seat has been thinking before that
+        self._thought: list[int] = []  # how long it has been thinking about the same before, when it took a pick back
+        self._spent: list[int] = []  # how long each seat has been thinking in the game before that
         for entry in entries:
             self.add(entry)
 
@@ -112,7 +115,7 @@ class Table:
         clock = self.setup["clock"]
         if clock is None or seat not in self._opened:
             return None
-        ends = [self._opened[seat] + clock["decision"] * 1000] if clock["decision"] else []
+        ends = [self._opened[seat] + clock["decision"] * 1000 - self._thought[seat]] if clock["decision"] else []
         if clock["game"]:
             ends.append(self._opened[seat] + self.left(seat))
         return min(ends, default=None)
@@ -131,6 +134,8 @@ class Table:
     def rule(self, who: Who, command: m.AnyCommand, present: set[int]) -> tuple[str, int | None, dict[str, Any]]:
         """What a command adds to the log: kind, seat and data. `Refused` and `IllegalMove` say why it can't be."""
         seat = who.seat
+        if self.number >= LONG and isinstance(command, m.Chat | m.Change | m.Unpick):
+            raise Refused("Too much has happened at this table for that.", "table.long")
         match command:
             case m.Play():
                 return "played", *self._answer(who, command.turn, command.answer)
@@ -346,6 +351,7 @@ class Table:
         colours = [seat.colour or "" for seat in self.seats]
         self.game = Game.new(setup["edition"], setup["players"], self.seed, colours, **setup["options"])
         self.turns = [0] * len(self.seats)
+        self._thought = [0] * len(self.seats)
         self._spent = [0] * len(self.seats)
         self._think(entry.at)
 
@@ -357,6 +363,7 @@ class Table:
             self._stop_thinking(entry.seat, entry.at)
         else:
             self.game.unpick(entry.seat)
+            self._opened[entry.seat] = entry.at
         self.turns[entry.seat] += 1
         self._think(entry.at)
 
@@ -364,9 +371,12 @@ class Table:
         """Whoever must decide now, and is a person, has been thinking since now, unless he was before."""
         assert self.game is not None
         for decision in self.game.decisions:
-            if decision.seat < len(self.seats) and not self.seats[decision.seat].bot:
-                self._opened.setdefault(decision.seat, at)
+            seat = decision.seat
+            if seat < len(self.seats) and not self.seats[seat].bot and seat not in self._opened:
+                self._opened[seat] = at
+                self._thought[seat] = 0
 
     def _stop_thinking(self, seat: int, at: int) -> None:
         if (since := self._opened.pop(seat, None)) is not None:
             self._spent[seat] += at - since
+            self._thought[seat] += at - since

@@ -16,7 +16,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, event, insert, select, text, update
+from sqlalchemy import Connection, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -73,7 +73,7 @@ class Database:
         self.shared: Final = url.startswith("postgresql")
         self.engine: Final = create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=self.shared)
         self.scribe: Final = create_engine(url.replace("+aiosqlite", "", 1), pool_size=1, pool_pre_ping=self.shared)
-        """For the one thread that writes entries, see `ledger`."""
+        """For one thread at a time: the one that opens the database, then the one that writes entries, see `ledger`."""
         self._writing = asyncio.Lock()
         if not self.shared:
             event.listen(self.engine.sync_engine, "connect", _durable)
@@ -82,20 +82,23 @@ class Database:
     async def open(self) -> None:
         """Bring the database up to date; `DatabaseTrouble` says why it can't be used."""
         try:
-            async with self.engine.connect() as connection:
-                if self.shared:
-                    await connection.execute(text("select pg_advisory_lock(:lock)"), {"lock": _MIGRATING})
-                    await connection.commit()
-                try:
-                    await connection.run_sync(_migrate)
-                    await connection.commit()
-                finally:
-                    if self.shared:
-                        await connection.execute(text("select pg_advisory_unlock(:lock)"), {"lock": _MIGRATING})
-                        await connection.commit()
+            await asyncio.to_thread(self._bring_up_to_date)
         except (SQLAlchemyError, OSError) as error:
             reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
-            raise DatabaseTrouble(f"The database {self.engine.url.render_as_string()} can't be opened: {reason}.") from None
+            raise DatabaseTrouble(f"The database {self.scribe.url.render_as_string()} can't be opened: {reason}.") from None
+
+    def _bring_up_to_date(self) -> None:
+        with self.scribe.connect() as connection:
+            if self.shared:
+                connection.execute(select(func.pg_advisory_lock(_MIGRATING)))
+                connection.commit()
+            try:
+                _migrate(connection)
+                connection.commit()
+            finally:
+                if self.shared:
+                    connection.execute(select(func.pg_advisory_unlock(_MIGRATING)))
+                    connection.commit()
 
     async def close(self) -> None:
         await self.engine.dispose()
