@@ -285,6 +285,12 @@ def heap_to_kinds(edition: Edition, heap: int) -> tuple[str, ...]:
 
 def typed(edition: Edition, raw: h.Happening, unseen: bool) -> Event:
     """The event that the engine wrote down in numbers."""
+    return _typed(edition, unseen, raw.what, raw.seat, raw.why, raw.by, raw.a, raw.b, raw.c)
+
+
+@lru_cache(1 << 16)  # the same few things happen at all tables
+def _typed(edition: Edition, unseen: bool, *numbers: int) -> Event:
+    raw = h.Happening(*numbers)
     event = _TYPED[raw.what](edition, raw, unseen)
     return replace(event, why=edition.slugs[raw.why], by=raw.by) if 0 < raw.why < TAKE else event
 

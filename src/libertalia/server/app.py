@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -17,6 +18,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Router, WebSocketRoute
 
 from libertalia.game.errors import LibertaliaError
 from libertalia.server import messages as m
@@ -45,6 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await harbour.open()
         gate = Gate(harbour, origins)
         app.state.harbour, app.state.gate = harbour, gate
+        gc.freeze()  # what is there by now stays; to look through it again and again would keep people waiting
         _logger.info("worker %s is ready", harbour.worker)
         yield
         _logger.info("worker %s stops", harbour.worker)
@@ -65,10 +68,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.several = "PROMETHEUS_MULTIPROC_DIR" in os.environ
     app.include_router(router)
 
-    @app.websocket("/api/tables/{table}/socket")
-    async def at_table(socket: WebSocket, table: str) -> None:
+    async def at_table(socket: WebSocket) -> None:
         gate: Gate = app.state.gate
-        await gate.enter(socket, table)
+        await gate.enter(socket, socket.path_params["table"])
+
+    sockets = Router([WebSocketRoute("/api/tables/{table}/socket", at_table)])
 
     @app.exception_handler(LibertaliaError)
     async def refuse(request: Request, error: LibertaliaError) -> Response:
@@ -98,7 +102,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     add_page(app, Path(__file__).parent / "page")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guards, origins=origins)
+    app.add_middleware(Guards, sockets=sockets, origins=origins)
     return app
 
 

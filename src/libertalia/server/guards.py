@@ -36,15 +36,19 @@ def same_origin(headers: Headers, others: frozenset[str]) -> bool:
 
 
 class Guards:
-    """Refuses what is too long or comes from a stranger's page, and adds the headers that browsers heed."""
+    """Refuses what is too long or comes from a stranger's page, and adds the headers that browsers heed.
 
-    def __init__(self, app: ASGIApp, origins: frozenset[str]) -> None:
+    Websockets go straight to where they are served: they stay for hours, and what is made for requests would only be in the way.
+    """
+
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, origins: frozenset[str]) -> None:
         self._app = app
+        self._sockets = sockets
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await (self._sockets if scope["type"] == "websocket" else self._app)(scope, receive, send)
             return
         headers = Headers(scope=scope)
 

@@ -162,7 +162,7 @@ class Harbour:
         live = self._enter(Table(table_id, log))
         if self.settings.shared:
             await live.refresh()  # something may have been added and called out before anyone listened for it here
-            await self._call(Signal(self.worker, who=[table_id]))
+            await self._call(Signal(who=[table_id]))
         live.mind()
         return live
 
@@ -197,7 +197,7 @@ class Harbour:
         for table_id in new:
             self.spawn(self._mind(table_id))
         if self._listener is not None:
-            await self._call(Signal(self.worker))
+            await self._call(Signal())
 
     async def _mind(self, table_id: str) -> None:
         try:
@@ -239,31 +239,30 @@ class Harbour:
     async def _tell_others(self, tables: list[Live]) -> None:
         """Say who is here; one call after another, each with what is true by then, so that the last one heard is the latest."""
         async with self._telling:
-            await self._call(Signal(self.worker, here={live.table.id: live.here() for live in tables}))
+            await self._call(Signal(here={live.table.id: live.here() for live in tables}))
 
     def _ask_others(self) -> None:
         """Ask who is at the tables of this worker by way of others."""
         tables = list(self._live)
         for start in range(0, len(tables), _ASKED_AT_ONCE):
-            self.spawn(self._call(Signal(self.worker, who=tables[start : start + _ASKED_AT_ONCE])))
+            self.spawn(self._call(Signal(who=tables[start : start + _ASKED_AT_ONCE])))
 
     async def _call(self, signal: Signal) -> None:
         async with self.database.engine.begin() as connection:
-            for payload in signal.payloads():
-                await connection.execute(select(func.pg_notify(CHANNEL, payload)))
+            await connection.execute(select(func.pg_notify(CHANNEL, signal.payload(self.worker))))
 
-    def _heard(self, signal: Signal) -> None:
-        if signal.worker not in self._others:
+    def _heard(self, worker: str, signal: Signal) -> None:
+        if worker not in self._others:
             self._ask_others()  # it may have been silent for so long that its people were forgotten
-        self._others[signal.worker] = time.monotonic()
+        self._others[worker] = time.monotonic()
         for table_id, entry in signal.entries.items():
             if (live := self._live.get(table_id)) is not None:
-                self.spawn(live.hear(entry))
+                live.hear(entry)
             elif table_id in self._kept:
                 self.spawn(self._mind(table_id))
         for table_id, here in signal.here.items():
             if (live := self._live.get(table_id)) is not None:
-                self._elsewhere.setdefault(table_id, {})[signal.worker] = here
+                self._elsewhere.setdefault(table_id, {})[worker] = here
                 live.tell_presence()
         if asked := [self._live[table_id] for table_id in signal.who if table_id in self._live]:
             self.spawn(self._tell_others(asked))

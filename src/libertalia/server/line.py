@@ -1,6 +1,7 @@
-"""uvicorn's websocket, and a way to hang up on somebody who doesn't listen.
+"""uvicorn's websocket, and two things that it can't do: to talk without waiting, and to hang up on somebody who doesn't listen.
 
-Closing politely waits until all that was sent before has been read; who never reads would be kept for ever.
+Talking by way of a task would cost more than all else that has to be done for a move. Closing politely waits until all that was
+sent before has been read; who never reads would be kept for ever.
 """
 
 from __future__ import annotations
@@ -8,13 +9,28 @@ from __future__ import annotations
 from asyncio import BaseTransport
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
 
 class Line(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
-        self.app_state = {**self.app_state, "hang_up": self.transport.abort}
+        self.app_state = {**self.app_state, "line": self}
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
+        self.hang_up()
+
+    def say(self, text: bytes) -> None:
+        """Send a text as soon as the other side reads; to nobody, if it has gone."""
+        if self.conn.state is OPEN and not self.transport.is_closing():
+            self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    @property
+    def unheard(self) -> int:
+        """How many bytes the other side has not read."""
+        return self.transport.get_write_buffer_size()
+
+    def hang_up(self) -> None:
         self.transport.abort()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -59,6 +59,7 @@ class Live:
         self.left_at = time.monotonic()
         self._harbour = harbour
         self._one_by_one = asyncio.Lock()
+        self._heard: dict[int, Entry] = {}  # what other workers have called out and is not taken in yet, by number
         self._listing = asyncio.Lock()
         self._stale = False
         self._thinking: dict[int, asyncio.Task[None]] = {}
@@ -75,7 +76,7 @@ class Live:
 
     async def append(self, draft: Drafts, signed: Callable[[Table], str] | None = None, **page: Any) -> int:
         """Add to the log what the table's rules make of a draft. It is stored when this returns, and everyone was told."""
-        async with self._one_by_one:
+        async with self._busy():
             if self._stale:
                 await self._catch_up()
             while True:
@@ -94,7 +95,8 @@ class Live:
                     self._take_in([entry])
                     ENTRIES.labels(kind).inc()
                     return entry.number
-                await self._catch_up()
+                if not self._take_in_heard():
+                    await self._catch_up()
 
     async def _was_behind(self) -> bool:
         """Before something is refused: whether another worker has added what was not heard of yet."""
@@ -124,24 +126,42 @@ class Live:
         STORING.observe(time.perf_counter() - began)
         return stored
 
-    async def hear(self, entry: Entry) -> None:
-        """Another worker has added an entry."""
+    @asynccontextmanager
+    async def _busy(self) -> AsyncIterator[None]:
+        """One thing after another; what other workers called out meanwhile comes at its end."""
         async with self._one_by_one:
-            if entry.number == self.table.number + 1:
-                self._take_in([entry])
-            elif entry.number > self.table.number:
-                await self._catch_up()
+            try:
+                yield
+            finally:
+                self._take_in_heard()
+
+    def hear(self, entry: Entry) -> None:
+        """Another worker has added an entry."""
+        if entry.number <= self.table.number:
+            return
+        self._heard[entry.number] = entry
+        if not self._one_by_one.locked() and not self._take_in_heard():
+            self._harbour.spawn(self.refresh())  # something was missed
+
+    def _take_in_heard(self) -> bool:
+        """Take in what others have called out, as far as nothing is missing before it; whether there was anything."""
+        entries: list[Entry] = []
+        while (entry := self._heard.pop(self.table.number + len(entries) + 1, None)) is not None:
+            entries.append(entry)
+        self._take_in(entries)
+        return bool(entries)
 
     def mistrust(self) -> None:
         """Something may have been missed."""
         self._stale = True
 
     async def refresh(self) -> None:
-        async with self._one_by_one:
+        async with self._busy():
             await self._catch_up()
 
     async def _catch_up(self) -> None:
         self._take_in(await self._harbour.database.log(self.table.id, self.table.number))
+        self._heard = {number: entry for number, entry in self._heard.items() if number > self.table.number}
         self._stale = False
 
     # ---- telling ------------------------------------------------------------------------------------------------------------

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+
+class Entry(Struct, frozen=True, gc=False):
     """Something that happened at a table, once and for all. `data` may hold secrets: it leaves the server through `wire` only."""
 
     number: int
@@ -16,7 +16,7 @@ class Entry:
     seat: int | None
     at: int
     """Milliseconds since 1970."""
-    data: dict[str, Any] = field(default_factory=dict)
+    data: dict[str, Any] = {}
     client: str | None = None
     """Who sent the command, and the name that the client gave to it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -15,33 +15,25 @@ from libertalia.server.log import Entry
 from libertalia.server.messages import Presence
 
 CHANNEL: Final = "libertalia"
-_LONGEST: Final = 7999  # bytes that PostgreSQL takes as a payload
 _logger: Final = logging.getLogger(__name__)
 
 
 class Signal(Struct, omit_defaults=True):
     """New entries by table; who is where; and the tables whose people the worker asks for."""
 
-    worker: str
     entries: dict[str, Entry] = {}
     here: dict[str, Presence] = {}
     who: list[str] = []
 
-    def payloads(self) -> Iterator[str]:
-        """The signal as text, in pieces that are not too long."""
-        whole = msgspec.json.encode(self)
-        if len(whole) <= _LONGEST or len(self.entries) < 2:
-            yield whole.decode()
-            return
-        entries = list(self.entries.items())
-        for half in (entries[: len(entries) // 2], entries[len(entries) // 2 :]):
-            yield from Signal(self.worker, dict(half)).payloads()
+    def payload(self, worker: str) -> str:
+        """What a worker calls out: its name, then the signal, so that it need not listen to itself."""
+        return f"{worker} {msgspec.json.encode(self).decode()}"
 
 
 class Listener:
     """Hears what other workers call. After a lost connection it says so, for something may have been missed."""
 
-    def __init__(self, url: str, worker: str, heard: Callable[[Signal], None], missed: Callable[[], None]) -> None:
+    def __init__(self, url: str, worker: str, heard: Callable[[str, Signal], None], missed: Callable[[], None]) -> None:
         self._url = url.replace("postgresql+psycopg://", "postgresql://", 1)
         self._worker = worker
         self._heard = heard
@@ -67,9 +59,9 @@ class Listener:
                         self._missed()
                     self._listening.set()
                     async for notice in connection.notifies():
-                        signal = msgspec.json.decode(notice.payload, type=Signal)
-                        if signal.worker != self._worker:
-                            self._heard(signal)
+                        worker, _, signal = notice.payload.partition(" ")
+                        if worker != self._worker:
+                            self._heard(worker, msgspec.json.decode(signal, type=Signal))
             except psycopg.Error as error:
                 _logger.warning("listening to the other workers failed: %s", type(error).__name__)
                 await asyncio.sleep(1)

@@ -16,6 +16,7 @@ from libertalia.game.errors import LibertaliaError
 from libertalia.server import messages as m
 from libertalia.server.guards import same_origin
 from libertalia.server.harbour import Harbour
+from libertalia.server.line import Line
 from libertalia.server.live import Live
 from libertalia.server.manners import Measure
 from libertalia.server.metrics import CONNECTIONS, REFUSALS
@@ -27,8 +28,8 @@ FRAME: Final = 4096
 """The longest frame from a client."""
 _PATIENCE: Final = 10.0
 """How long a client may take to say hello, in seconds."""
-_UNHEARD: Final = 200
-"""How many messages may wait for a client that doesn't listen."""
+_UNHEARD: Final = 1_000_000
+"""How many bytes may wait for a client that doesn't listen, before another message."""
 _GRACE: Final = 3.0
 """How long such a client has to hear that it is sent away, in seconds."""
 
@@ -91,19 +92,19 @@ class Connection:
         self._socket = socket
         self._commands = commands
         self._chats = chats
-        self._unsent: asyncio.Queue[bytes] = asyncio.Queue(_UNHEARD)
+        self._line: Line = socket.state.line
         self._me = f"{id(self):x}"
         self._leaving: asyncio.Task[None] | None = None
 
     def tell(self, message: bytes) -> None:
-        """Send something when there is time. Who doesn't listen is sent away; he can ask for what he missed."""
+        """Say something. Who doesn't listen is sent away; he can ask for what he missed."""
         if self._leaving is not None:
             return  # so that nothing is told that comes after what was not told
-        try:
-            self._unsent.put_nowait(message)
-        except asyncio.QueueFull:
+        if self._line.unheard > _UNHEARD:
             self._leaving = asyncio.create_task(self.close(TOO_MUCH, "too slow"))
-            asyncio.get_running_loop().call_later(_GRACE, self._socket.state.hang_up)
+            asyncio.get_running_loop().call_later(_GRACE, self._line.hang_up)
+        else:
+            self._line.say(message)
 
     async def close(self, code: int, reason: str) -> None:
         if self._socket.application_state is not WebSocketState.DISCONNECTED:
@@ -111,7 +112,6 @@ class Connection:
                 await self._socket.close(code, reason)
 
     async def serve(self, harbour: Harbour, table: str) -> None:
-        sending: asyncio.Task[None] | None = None
         live: Live | None = None
         try:
             hello = await asyncio.wait_for(self._receive(), _PATIENCE)
@@ -126,7 +126,6 @@ class Connection:
             self.who, self.secret = who, hello.secret
             if who.seat is not None:
                 self._me = f"{table} {who.seat}"  # coming again doesn't give one more to say
-            sending = asyncio.create_task(self._send())
             await live.come(self, hello.since)
             await self._obey(live)
         except NotFound:
@@ -148,8 +147,6 @@ class Connection:
         finally:
             if live is not None:
                 live.go(self)
-            if sending is not None:
-                sending.cancel()
 
     async def _obey(self, live: Live) -> None:
         while True:
@@ -181,13 +178,6 @@ class Connection:
         if len(frame.encode()) > FRAME:
             raise msgspec.DecodeError(f"a frame has at most {FRAME} bytes")
         return _MESSAGE.decode(frame)
-
-    async def _send(self) -> None:
-        try:
-            while True:
-                await self._socket.send_text((await self._unsent.get()).decode())
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # the receiving side will notice
 
 
 class ChattyRefusal(LibertaliaError):

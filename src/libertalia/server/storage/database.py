@@ -72,7 +72,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.shared: Final = url.startswith("postgresql")
         self.engine: Final = create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=self.shared)
-        self.scribe: Final = create_engine(url.replace("+aiosqlite", "", 1), pool_size=1, pool_pre_ping=self.shared)
+        self.scribe: Final = create_engine(url.replace("+aiosqlite", "", 1), pool_size=1)
         """For one thread at a time: the one that opens the database, then the one that writes entries, see `ledger`."""
         self._writing = asyncio.Lock()
         if not self.shared:

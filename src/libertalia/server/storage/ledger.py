@@ -12,18 +12,37 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Connection, Insert, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import OperationalError
+import msgspec
+from sqlalchemy import Connection, delete, insert, text, update
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import DBAPIError
 
 from libertalia.server.log import Entry
-from libertalia.server.signals import CHANNEL, Signal
+from libertalia.server.signals import CHANNEL
 from libertalia.server.storage.database import Database, Keeper, Row, values
 from libertalia.server.storage.schema import entries, keys, tables
 
 _AT_ONCE: Final = 400
 _TRIES: Final = 5
 _BROKEN_OFF: Final = ("40001", "40P01")  # PostgreSQL: serialization failure, deadlock
+_ONCE: Final = sqlite.insert(entries).on_conflict_do_nothing().returning(entries.c.table_id)
+_ONCE_AND_CALL: Final = text("""
+    with new as (
+        select *, sum(300 + octet_length(data)) over (order by table_id) / 4000 as piece
+        from json_to_recordset(cast(:batch as json)) as page(
+            table_id varchar, number int, kind varchar, seat int, at bigint, data text, client varchar
+        )
+    ), stored as (
+        insert into entries (table_id, number, kind, seat, at, data, client)
+        select table_id, number, kind, seat, at, data, client from new order by table_id
+        on conflict do nothing returning *
+    )
+    select array_agg(table_id), pg_notify(:channel, concat(cast(:worker as text), ' {"entries":', json_object_agg(
+        table_id, json_build_object('number', number, 'kind', kind, 'seat', seat, 'at', at, 'data', data::json, 'client', client)
+    ), '}'))
+    from stored join (select table_id, piece from new) as pieces using (table_id) group by piece
+""")
+"""Stores a batch and tells the other workers of it, in one statement: in calls that are not too long for PostgreSQL."""
 
 
 @dataclass(slots=True)
@@ -42,6 +61,11 @@ class Page:
     also: Callable[[Connection], None] | None = None
     stored: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
+    @property
+    def more(self) -> bool:
+        """Whether there is more to store than the entry."""
+        return any(there is not None for there in (self.row, self.key, self.keyless, self.also))
+
 
 class Ledger:
     """One writer for all tables of a worker."""
@@ -49,8 +73,7 @@ class Ledger:
     def __init__(self, database: Database, worker: str) -> None:
         self._database = database
         self._worker = worker
-        dialect = postgresql if database.shared else sqlite
-        self._once: Final[Insert] = dialect.insert(entries).on_conflict_do_nothing().returning(entries.c.table_id)
+        self._at_a_stroke: Final = database.scribe.execution_options(isolation_level="AUTOCOMMIT")
         self._waiting: list[Page] = []
         self._something = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
@@ -97,26 +120,30 @@ class Ledger:
                     page.stored.set_result(page.table in stored)
 
     def _persist(self, batch: list[Page]) -> set[str]:
-        """Store a batch; where the database broke it off because workers waited for each other, nothing was stored: once more."""
+        """Store a batch; once more where workers waited for each other, or the connection was lost.
+
+        What was stored all the same, though nobody heard of it, is not stored again: its number is taken.
+        """
         for _ in range(_TRIES - 1):
             try:
                 return self._store(batch)
-            except OperationalError as error:
-                if getattr(error.orig, "sqlstate", None) not in _BROKEN_OFF:
+            except DBAPIError as error:
+                if not error.connection_invalidated and getattr(error.orig, "sqlstate", None) not in _BROKEN_OFF:
                     raise
         return self._store(batch)
 
     def _store(self, batch: list[Page]) -> set[str]:
-        with self._database.scribe.begin() as connection:
-            result = connection.execute(self._once, [values(page.table, page.entry) for page in batch])
-            stored = set(result.scalars())
+        rows = [values(page.table, page.entry) for page in batch]
+        alone = self._database.shared and not any(page.more for page in batch)
+        with (self._at_a_stroke if alone else self._database.scribe).begin() as connection:
+            if self._database.shared:
+                with_call = {"batch": msgspec.json.encode(rows).decode(), "channel": CHANNEL, "worker": self._worker}
+                stored = {table for there, _ in connection.execute(_ONCE_AND_CALL, with_call) for table in there}
+            else:
+                stored = set(connection.execute(_ONCE, rows).scalars())
             for page in batch:
-                if page.table in stored:
+                if page.more and page.table in stored:
                     _store_more(connection, page)
-            if self._database.shared and stored:
-                signal = Signal(self._worker, {page.table: page.entry for page in batch if page.table in stored})
-                for payload in signal.payloads():
-                    connection.execute(select(func.pg_notify(CHANNEL, payload)))
         return stored
 
 
