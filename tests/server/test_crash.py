@@ -16,13 +16,14 @@ from itertools import count
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 from websockets.exceptions import WebSocketException
 
 from libertalia.game.logbook import verified
 from tests.server.evidence import assert_log_is_whole, assert_no_troubles, assert_told_truly, log_of, replayed
 from tests.server.harness import NAMES, PATIENCE, Json, PostgreSQL, Server
-from tests.server.people import Company, Player
+from tests.server.people import Company, Player, all_hear, play_out
 
 pytestmark = pytest.mark.anyio
 
@@ -237,3 +238,19 @@ async def _while_any_is_left(group: int) -> None:
     while True:
         os.killpg(group, 0)
         await asyncio.sleep(0.05)
+
+
+# ---- a database that hangs up ------------------------------------------------------------------------------------
+
+
+async def test_players_do_not_notice_when_the_database_hangs_up(serve: Callable[..., Server], postgresql: PostgreSQL) -> None:
+    database = postgresql.new()
+    async with Company(serve(database)) as company:
+        players = await company.begin(3)
+        with psycopg.connect(database, autocommit=True) as keeper:
+            for player in players:
+                there = "datname = current_database() and pid <> pg_backend_pid()"
+                gone = keeper.execute(f"select pg_terminate_backend(pid) from pg_stat_activity where {there}").fetchall()
+                assert gone
+                await all_hear(players, await player.play())
+        await play_out(players)
