@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Raw, Struct
 
@@ -11,6 +11,7 @@ NAME_LENGTH = 20
 CHAT_LENGTH = 300
 
 Colour = Literal["yellow", "red", "blue", "green", "black", "white"]
+Level = Literal["random", "greedy"]
 Status = Literal["open", "playing", "over", "archived"]
 
 # ---- how things stand ------------------------------------------------------------------------------------------
@@ -130,6 +131,28 @@ class Welcome(Struct, tag="welcome"):
     number: int
 
 
+TOLD: Final[dict[str, dict[str, Any]]] = {
+    "created": {},
+    "joined": {"name": str, "colour": Colour},
+    "changed": {"name": str, "colour": Colour},
+    "left": {},
+    "bot": {"level": Level, "name": str, "colour": Colour},
+    "cleared": {},
+    "started": {"commitment": str, "rules": int},
+    "played": {"turn": int, "bot": bool | None},
+    "unpicked": {"turn": int},
+    "chat": {"text": str},
+    "away": {"reason": Literal["time", "host"]},
+    "back": {},
+    "rematch": {"table": str},
+    "archived": {},
+}
+"""What of each kind of entry everyone is told; what may be None is left out."""
+
+WITH_EVENTS: Final = ("started", "played", "unpicked")
+"""Entries whose outcome is told by the events of the game."""
+
+
 class News(Struct, tag="news", omit_defaults=True):
     """New entries, and how the table stands after them; what has not changed is left out."""
 
@@ -166,7 +189,6 @@ class RefusedMessage(Struct, tag="refused"):
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f]*\Z")]  # PostgreSQL stores no NUL
 Seat = Annotated[int, Meta(ge=0, le=5)]
 Turn = Annotated[int, Meta(ge=0, le=1_000_000)]
-Level = Literal["random", "greedy"]
 
 
 class Hello(Struct, tag="hello", forbid_unknown_fields=True):

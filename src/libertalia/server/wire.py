@@ -6,32 +6,12 @@ as a viewer may see it.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from libertalia.game.game import Game
 from libertalia.server import messages as m
 from libertalia.server.log import Entry, now
 from libertalia.server.table import Table
-
-_TOLD: Final[dict[str, tuple[str, ...]]] = {
-    "created": (),
-    "joined": ("name", "colour"),
-    "changed": ("name", "colour"),
-    "left": (),
-    "bot": ("level", "name", "colour"),
-    "cleared": (),
-    "started": ("commitment", "rules"),
-    "played": ("turn", "bot"),
-    "unpicked": ("turn",),
-    "chat": ("text",),
-    "away": ("reason",),
-    "back": (),
-    "rematch": ("table",),
-    "archived": (),
-}
-"""What of an entry everyone is told. What came of a move is told by its events."""
-
-_WITH_EVENTS: Final = ("started", "played", "unpicked")
 
 
 def seen(table: Table, entry: Entry, seat: int | None) -> dict[str, Any]:
@@ -39,8 +19,8 @@ def seen(table: Table, entry: Entry, seat: int | None) -> dict[str, Any]:
     told: dict[str, Any] = {"number": entry.number, "kind": entry.kind, "at": entry.at}
     if entry.seat is not None:
         told["seat"] = entry.seat
-    told.update({name: entry.data[name] for name in _TOLD[entry.kind] if name in entry.data})
-    if entry.kind in _WITH_EVENTS:
+    told.update({name: entry.data[name] for name in m.TOLD[entry.kind] if name in entry.data})
+    if entry.kind in m.WITH_EVENTS:
         told["events"] = [event.seen_by(seat).data() for event in table.events_of(entry)]
     return told
 

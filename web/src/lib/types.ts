@@ -1,6 +1,6 @@
 /** What is said between the page and a table server; docs/protocol.md explains it. What the server defines is in messages.ts. */
 
-import type { Colour, Happening, Level, Mine, PublicView, TableInfo } from './messages'
+import type { Colour, Happening, Mine, PublicView, TableInfo, Told } from './messages'
 
 export type {
   Clock, Colour, Command, Failure, Happening, Hello, Level, Mine, NewTable, PublicView, SeatPublic as SeatView,
@@ -36,29 +36,12 @@ export type GameEvent = Happening & {
   by?: number
 }
 
-interface Numbered {
+/** An entry of the log. */
+export type Entry = Told & {
   number: number
   at: number
-  seat?: number | null
+  seat?: number
 }
-
-export type Entry = Numbered &
-  (
-    | { kind: 'created' }
-    | { kind: 'joined'; name: string; colour: Colour }
-    | { kind: 'changed'; name: string; colour: Colour }
-    | { kind: 'left' }
-    | { kind: 'bot'; level: Level; name: string; colour: Colour }
-    | { kind: 'cleared' }
-    | { kind: 'started'; commitment: string; rules: number; events: GameEvent[] }
-    | { kind: 'played'; turn: number; bot: boolean; events: GameEvent[] }
-    | { kind: 'unpicked'; turn: number; events: GameEvent[] }
-    | { kind: 'chat'; text: string }
-    | { kind: 'away'; reason: 'time' | 'host' }
-    | { kind: 'back' }
-    | { kind: 'rematch'; table: string }
-    | { kind: 'archived' }
-  )
 
 /** The game events of an entry; none for what happened beside the game. */
 export function eventsOf(entry: Entry): GameEvent[] {
