@@ -78,7 +78,7 @@ REFUSED: tuple[tuple[Json, str], ...] = (
     ({"bots": ["genius"]}, "bots"),
     ({"bots": ["random"] * 3}, "more bots than seats"),
     ({"bots": ["random"] * 2, "me": {"name": "Ines"}}, "more bots than seats"),
-    ({"me": {"name": ""}}, "me.name"),
+    ({"me": {"name": ""}}, "1 to 20 characters"),
     ({"me": {"name": "Ines", "colour": "pink"}}, "colour"),
     ({"clock": {"decision": 4}}, "decision"),
     ({"clock": {"game": 59}}, "game"),

@@ -32,7 +32,7 @@ class ErrorBody(_Body):
 class Guest(_Body):
     """Name and colour of somebody who sits down."""
 
-    name: Annotated[str, Field(min_length=1, max_length=100)]
+    name: Annotated[str, Field(max_length=100)]
     colour: m.Colour | None = None
 
 

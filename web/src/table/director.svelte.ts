@@ -51,6 +51,8 @@ export class Director {
   lines = $state.raw<Line[]>([])
   /** Whether all that is known is shown. */
   settled = $state(true)
+  /** Whether what is being shown leaves my own question as it is: others pick. */
+  #aside = $state(false)
 
   root: HTMLElement | null = null
   layer: HTMLElement | null = null
@@ -113,6 +115,11 @@ export class Director {
     this.#snap(view, mine)
   }
 
+  /** Whether what I am asked is shown, and nothing that I have not seen yet changes it. */
+  get asks(): boolean {
+    return this.settled || this.#aside
+  }
+
   /** Ends the current step. */
   hurry() {
     for (const animation of this.#going) animation.finish()
@@ -124,6 +131,7 @@ export class Director {
     this.#busy = true
     this.settled = false
     for (let act = this.#queue.shift(); act && !this.#closed; act = this.#queue.shift()) {
+      this.#aside = sameQuestion(this.mine, act.mine)
       if (this.#pace() > 0) await this.#perform(act)
       else {
         // Far behind, or nobody looks: straight to where it ends.
@@ -335,6 +343,12 @@ export class Director {
       }
     })
   }
+}
+
+/** Whether a player is asked the same before and after, or may still change the same pick. */
+function sameQuestion(before: Mine | null, after: Mine | null): boolean {
+  if (!before || !after || (!before.decision && !before.pick)) return false
+  return before.turn === after.turn && before.pick === after.pick && before.decision?.kind === after.decision?.kind
 }
 
 /** Whether the places still hold everyone who stands in the lineup, in that order. */

@@ -23,6 +23,25 @@ it.each(STORIES)('shows %s to the end, and ends where the server is', async (nam
   }
 })
 
+it('asks on while others pick, and no longer when something comes of it', async () => {
+  const { news, seat } = await story('original-4')
+  settings.set('speed', 1)
+  const seen = new Set<string>()
+  const director = new Director(news[0].view, news[0].mine, seat)
+  for (const { entry, view, mine } of news.slice(1, 60)) {
+    const before = director.mine
+    director.news([entry], view, mine)
+    const same = before!.pick === mine!.pick && before!.decision?.kind === mine!.decision?.kind
+    if (entry.seat !== seat && (before!.decision || before!.pick)) {
+      expect(director.asks).toBe(same)
+      seen.add(same ? 'aside' : 'changed')
+    }
+    await vi.runAllTimersAsync()
+    expect(director.asks).toBe(true)
+  }
+  expect([...seen].sort()).toEqual(['aside', 'changed'])
+})
+
 it('shows everything at once if told so', async () => {
   const { news, seat } = await story('original-4')
   settings.set('speed', 0)

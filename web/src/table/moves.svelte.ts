@@ -17,10 +17,10 @@ export class Moves {
     this.#director = director
   }
 
-  /** Nothing is lit while the table still moves, while the line is dead, or while a bot sits in my place. */
+  /** Nothing is lit while the table still moves towards my question, while the line is dead, or while a bot sits in my place. */
   get open(): boolean {
     const { seat, table, connection, pending } = this.#game
-    if (seat === null || !this.#director.settled || connection !== 'online' || pending) return false
+    if (seat === null || !this.#director.asks || connection !== 'online' || pending) return false
     return !table.seats[seat]?.bot
   }
 
@@ -40,8 +40,7 @@ export class Moves {
 
   /** Everyone else has picked: mine will be revealed at once and can't be taken back. */
   get last(): boolean {
-    const view = this.#director.view
-    return this.#director.mine?.decision?.kind === 'pick' && view?.waiting.length === 1
+    return this.#director.mine?.decision?.kind === 'pick' && this.#game.view?.waiting.length === 1
   }
 
   choose(option: string) {
