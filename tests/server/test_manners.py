@@ -360,9 +360,9 @@ async def test_a_server_that_stops_has_stored_every_move_that_it_acknowledged(se
 # ---- how it does not begin --------------------------------------------------------------------------------------
 
 
-def assert_not_served(database: str, *says: str, workers: int = 1, **environ: Any) -> None:
+def assert_not_served(database: str, *says: str, workers: int = 1, port: int = 1, **environ: Any) -> None:
     """The server says in one sentence why it does not start, and ends."""
-    ended = libertalia("serve", "--port", 1, "--database", database, "--workers", workers, **environ)
+    ended = libertalia("serve", "--port", port, "--database", database, "--workers", workers, **environ)
     assert ended.returncode == 2
     assert ended.stderr.startswith("libertalia: ")
     assert len(ended.stderr.splitlines()) == 1
@@ -400,6 +400,10 @@ def test_a_postgresql_of_a_newer_version_is_left_alone(serve: Serve, postgresql:
 def test_several_workers_need_postgresql(sqlite: str) -> None:
     assert_not_served(sqlite, "Several workers need PostgreSQL", workers=2)
     assert not Path(sqlite).exists()
+
+
+def test_a_port_that_is_taken_is_named(sqlite_server: Server, sqlite: str) -> None:
+    assert_not_served(sqlite, f":{sqlite_server.port}", "--port", port=sqlite_server.port)
 
 
 def test_a_database_that_can_not_be_opened_is_named(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ def run(settings: Settings, host: str, port: int, workers: int, show: bool = Fal
     if workers > 1 and not settings.shared:
         raise InvalidSettings("Several workers need PostgreSQL: --database postgresql://…")
     asyncio.run(_check(settings))
+    _check_port(host, port)
     settings.to_environment()
     print(f"Libertalia is at http://{host}:{port}", flush=True)
     if show:
@@ -49,6 +50,15 @@ def run(settings: Settings, host: str, port: int, workers: int, show: bool = Fal
             ws_ping_timeout=20,
             timeout_graceful_shutdown=5,
         )
+
+
+def _check_port(host: str, port: int) -> None:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise InvalidSettings(f"Nobody can listen at {host}:{port}: {error.strerror}. Choose another --port.") from None
 
 
 def _show(host: str, port: int) -> None:
