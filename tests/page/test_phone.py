@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.visitor import Shadow, Visitor
-from tests.server.people import Company, play_out
+from tests.server.people import Company, all_hear, play_out
 
 pytestmark = pytest.mark.anyio
 
@@ -50,6 +50,41 @@ async def test_days_by_taps(company: Company, visit: Visit, edition: str) -> Non
     shadow = Shadow(visitor, players[0], tap=True, look=fits)
     await shadow.play(random.Random(1), days=3)
     assert len(shadow.sunrises) == 3
+
+
+async def test_a_card_that_is_held_is_read_and_not_played(company: Company, visit: Visit) -> None:
+    ines, *_ = await company.begin(3)
+    visitor = await visit(**PHONE)
+    await visitor.come(ines.id, ines.secret)
+    await visitor.is_asked(ines.own["hand"])
+    card = ines.own["hand"][0]
+    box = await visitor.option(card).bounding_box()
+    assert box
+    finger = await visitor.context.new_cdp_session(visitor.page)
+    there = [{"x": box["x"] + box["width"] / 3, "y": box["y"] + box["height"] / 2}]
+    await finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": there})
+    await expect(visitor.at("closeup")).to_be_visible()
+    await finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    await visitor.page.wait_for_timeout(300)
+    await visitor.is_asked(ines.own["hand"])
+    assert not [entry for entry in ines.entries if entry["kind"] == "played"]
+    await visitor.choose(card, tap=True)
+    await ines.until(lambda: ines.own["pick"] == card)
+
+
+@pytest.mark.parametrize("device", [PHONE, {}], ids=["phone", "laptop"])
+async def test_graveyards_can_be_looked_into(company: Company, visit: Visit, device: dict[str, object]) -> None:
+    players = await company.begin(3)
+    visitor = await visit(**device)
+    await visitor.close_account()
+    await visitor.come(players[0].id, players[0].secret)
+    while not all(seat["graveyard"] for seat in players[0].view["seats"]):
+        await all_hear(players, await next(player for player in players if player.decision).play())
+    stone = visitor.page.locator("[data-seat='1'] .grave")
+    await expect(stone).to_contain_text(str(len(players[0].view["seats"][1]["graveyard"])))
+    await stone.click()
+    buried = visitor.page.locator("[data-seat='1'] .gravesheet [data-face]")
+    assert [await card.get_attribute("data-face") for card in await buried.all()] == players[0].view["seats"][1]["graveyard"]
 
 
 async def test_hand_and_prompt_are_in_sight_without_scrolling(company: Company, visit: Visit) -> None:

@@ -35,6 +35,25 @@ async def test_no_such_page(visit: Visit) -> None:
     visitor.forgive("404")
 
 
+@pytest.mark.parametrize("link", ["not a link", "javascript:alert(1)", "http://elsewhere.example/t/abc", "\N{WAVING BLACK FLAG}"])
+async def test_what_is_no_link_to_a_table_is_said_so(visit: Visit, link: str) -> None:
+    visitor = await visit()
+    await visitor.go("/")
+    await visitor.at("link").fill(link)
+    await visitor.at("link").press("Enter")
+    await expect(visitor.page.locator(".wrong", has_text="No such table")).to_be_visible()
+    assert visitor.path == "/"
+
+
+async def test_a_link_may_have_something_behind_it(company: Company, visit: Visit) -> None:
+    (ines,) = await company.gather(1, players=2)
+    visitor = await visit()
+    await visitor.go("/")
+    await visitor.at("link").fill(f" {visitor.server.url}/t/{ines.id}/?from=chat ")
+    await visitor.at("link").press("Enter")
+    await expect(visitor.at("join")).to_be_visible()
+
+
 async def test_a_secret_that_is_no_seats_can_still_watch(company: Company, visit: Visit) -> None:
     ines, _ = await company.begin(2)
     visitor = await visit()

@@ -42,6 +42,6 @@ def add_page(app: FastAPI, folder: Path) -> None:
         return FileResponse(index, headers={"cache-control": "no-cache"})
 
     for path in ("/", "/t/{table}", "/t/{table}/replay", "/rules/{edition}"):
-        app.add_api_route(path, page, include_in_schema=False)
+        app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
     if index.exists():
         app.mount("/", _Files(folder, index))
