@@ -219,6 +219,7 @@ def answers(server: Server) -> Iterator[httpx.Response]:
     yield server.http.delete("/api/tables")
     yield server.http.options("/api/tables", headers={"origin": "http://evil.example", "access-control-request-method": "POST"})
     yield server.http.head("/healthz")
+    yield server.http.head("/")
 
 
 def test_every_answer_has_the_headers_that_browsers_heed(sqlite_server: Server) -> None:

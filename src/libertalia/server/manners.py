@@ -16,8 +16,15 @@ _UNFIT: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def _plain(text: str) -> str:
-    shown = "".join(" " if unicodedata.category(char) in _UNFIT else char for char in unicodedata.normalize("NFC", text))
-    return " ".join(shown.split())
+    text = unicodedata.normalize("NFC", text)
+    kinds = [unicodedata.category(char) for char in text]
+    shown = (" " if kind in _UNFIT and not _joins(text, kinds, at) else text[at] for at, kind in enumerate(kinds))
+    return " ".join("".join(shown).split())
+
+
+def _joins(text: str, kinds: list[str], at: int) -> bool:
+    """Whether a joiner makes one picture of two: a flag and a skull are a pirate flag."""
+    return text[at] == "\u200d" and kinds[at + 1 : at + 2] == ["So"] and kinds[max(0, at - 1)] in ("So", "Mn")
 
 
 def decent_name(name: str) -> str:
@@ -25,6 +32,8 @@ def decent_name(name: str) -> str:
 
     >>> decent_name("  Anne   Bonny ")
     'Anne Bonny'
+    >>> decent_name("\\u200dAnne\\u200d \\U0001f3f4\\u200d\\u2620\\ufe0f") == "Anne \\U0001f3f4\\u200d\\u2620\\ufe0f"
+    True
     """
     plain = _plain(name)
     if not 1 <= len(plain) <= NAME_LENGTH:
