@@ -104,6 +104,22 @@ async def test_keys_choose_enter_confirms_escape_aims_again(company: Company, vi
     await joris.hear("played", seat=0)
 
 
+async def test_the_menu_takes_the_focus_and_gives_it_back(company: Company, visit: Visit) -> None:
+    ines, _ = await company.begin(2)
+    visitor = await visit()
+    await visitor.come(ines.id, ines.secret)
+    await visitor.is_asked(ines.own["hand"])
+    card = visitor.option(ines.own["hand"][2])
+    await card.focus()
+    await visitor.page.keyboard.press("?")
+    await expect(visitor.page.locator(".menu")).to_be_focused()
+    await visitor.page.keyboard.press("Tab")
+    await expect(visitor.page.locator(".menu button").first).to_be_focused()
+    await visitor.page.keyboard.press("Escape")
+    await expect(visitor.page.locator(".menu")).to_have_count(0)
+    await expect(card).to_be_focused()
+
+
 async def test_tab_reaches_every_choice_at_the_table(company: Company, visit: Visit) -> None:
     ines, _ = await company.begin(2)
     visitor = await visit()
