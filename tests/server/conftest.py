@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.evidence import assert_no_troubles
 from tests.server.harness import PostgreSQL, Server
 from tests.server.people import Company
 
@@ -88,3 +89,12 @@ async def company(server: Server) -> AsyncIterator[Company]:
     """People at tables of the shared server."""
     async with Company(server) as people:
         yield people
+
+
+@pytest.fixture(scope="module")
+def harbour(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of our own, on PostgreSQL, which is pickier about text than SQLite is."""
+    server = Server(postgresql.new(), tmp_path_factory.mktemp("harbour")).start()
+    yield server
+    server.stop()
+    assert_no_troubles(server)

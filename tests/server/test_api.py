@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,8 +12,7 @@ from schemathesis import checks
 
 from libertalia.server.app import create_app
 from libertalia.server.settings import Settings
-from tests.server.evidence import assert_no_troubles
-from tests.server.harness import PostgreSQL, Server
+from tests.server.harness import Server
 from tests.server.people import Company, play_out
 
 
@@ -32,15 +30,6 @@ async def _some_tables(server: Server) -> list[str]:
         await play_out(put_away)
         await put_away[0].do("archive")
         return [*ids, playing[0].id, over[0].id, put_away[0].id]
-
-
-@pytest.fixture(scope="module")
-def harbour(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of our own, on PostgreSQL, which is pickier about text than SQLite is."""
-    server = Server(postgresql.new(), tmp_path_factory.mktemp("api")).start()
-    yield server
-    server.stop()
-    assert_no_troubles(server)
 
 
 @pytest.fixture(scope="module")

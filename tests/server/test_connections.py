@@ -1,0 +1,223 @@
+"""However one comes, listens and goes: nothing breaks, nobody else notices, and only what is acknowledged is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import socket
+import sqlite3
+import struct
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.evidence import assert_no_troubles, log_of
+from tests.server.harness import PATIENCE, Server
+from tests.server.people import Company, Player
+from tests.server.scene import BAD_TEXT, MALFORMED, TOO_MUCH, scene
+
+
+def frame(text: bytes) -> bytes:
+    """A frame of text as it goes over the wire, masked with nothing."""
+    return struct.pack("!BBI", 0x81, 0x80 | len(text), 0) + text
+
+
+def handshake(table: str) -> bytes:
+    return (
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    ).encode()
+
+
+def plug(server: Server, text: bytes = b"") -> socket.socket:
+    """A connection that has sent some bytes, with hardly any room for what it is told."""
+    there = socket.socket()
+    there.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    there.settimeout(PATIENCE)
+    there.connect(("127.0.0.1", server.port))
+    there.sendall(text)
+    return there
+
+
+def shake_hands(server: Server, table: str, text: bytes) -> socket.socket:
+    """A websocket that was let in, and then has sent some bytes."""
+    there = plug(server, handshake(table))
+    answer = b""
+    while not answer.endswith(b"\r\n\r\n"):
+        answer += there.recv(1)
+    assert answer.startswith(b"HTTP/1.1 101 ")
+    there.sendall(text)
+    return there
+
+
+def metric(server: Server, name: str) -> float:
+    lines = server.get("/metrics").text.splitlines()
+    return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(f"{name} "))
+
+
+async def eventually(happened: Callable[[], bool], patience: float = PATIENCE) -> None:
+    async def wait() -> None:
+        while not happened():
+            await asyncio.sleep(0.05)
+
+    await asyncio.wait_for(wait(), patience)
+
+
+@pytest.mark.anyio
+async def test_invalid_utf_8(harbour: Server) -> None:
+    async with scene(harbour) as it:
+        with shake_hands(harbour, it.host.id, frame(b"\xff\xfe{}")) as there:
+            heard = b""
+            while chunk := there.recv(4096):
+                heard += chunk
+        assert struct.pack("!H", BAD_TEXT) in heard
+        await it.assert_unharmed()
+
+
+@pytest.mark.anyio
+async def test_abrupt_goodbyes(harbour: Server) -> None:
+    """Two hundred connections are cut, after any number of bytes, with a reset or without: the table is as before."""
+    rng = random.Random(5)
+    async with scene(harbour) as it:
+        greeting = frame(json.dumps({"type": "hello", "secret": it.guest.secret}).encode())
+        said = greeting + frame(b'{"type": "back", "id": "1"}')
+        before = metric(harbour, "libertalia_connections")
+
+        def half_a_request() -> socket.socket:
+            return plug(harbour, handshake(it.host.id)[: rng.randrange(100)])
+
+        def half_a_greeting() -> socket.socket:
+            return shake_hands(harbour, it.host.id, said[: rng.randrange(len(said) + 1)])
+
+        for _ in range(200):
+            there = rng.choice([half_a_request, half_a_greeting])()
+            if rng.random() < 0.5:
+                there.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            there.close()
+        await eventually(lambda: metric(harbour, "libertalia_connections") == before)
+        await it.host.until(lambda: it.host.presence == {"type": "presence", "seats": [0, 1], "watchers": 0})
+        await it.assert_unharmed()
+
+
+def _memory(server: Server) -> int:
+    """What the server's process holds of the memory, in MB."""
+    status = Path(f"/proc/{server.pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) // 1024
+
+
+def _talk(database: str, table: str, text: str, times: int) -> None:
+    """Add a long talk to the log of a table that isn't in a server's memory."""
+    log = log_of(database, table)
+    data, at = json.dumps({"text": text}), log[-1].at
+    with sqlite3.connect(database) as connection:
+        rows = [(table, len(log) + 1 + number, "chat", 0, at, data) for number in range(times)]
+        connection.executemany("insert into entries (table_id, number, kind, seat, at, data) values (?, ?, ?, ?, ?, ?)", rows)
+    connection.close()
+
+
+@pytest.mark.anyio
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is looked up in /proc")
+async def test_who_never_listens(sqlite: str, serve: Callable[..., Server]) -> None:
+    """Watchers don't read what they are told. They are sent away, and nobody else waits for them meanwhile."""
+    server = serve(sqlite, idle=0.1, keep=0.1)
+    made, long = server.create(me={"name": "Ines"}), "\N{WAVING BLACK FLAG}" * 300
+    await eventually(lambda: metric(server, "libertalia_tables") == 0)
+    _talk(sqlite, made["table"], long, 4000)  # more than the system keeps for somebody who doesn't read
+    async with Company(server) as company:
+        host = Player(server, made["table"], made["secret"])
+        company.people.append(host)
+        await host.connect(since=4000)
+        memory = []
+        for _ in range(3):
+            deaf = [shake_hands(server, host.id, frame(b'{"type": "hello"}')) for _ in range(10)]
+            await host.until(lambda: host.presence["watchers"] == 10)
+            for _ in range(210):
+                await asyncio.wait_for(host.do("chat", text=long), 5)
+            await host.until(lambda: host.presence["watchers"] == 0, 15)
+            memory.append(_memory(server))
+            for there in deaf:
+                there.close()
+    assert memory[-1] - memory[0] < 40, f"{memory} MB"
+    assert_no_troubles(server)
+
+
+@pytest.mark.anyio
+async def test_who_never_says_hello(harbour: Server) -> None:
+    """Fifty connections are opened and say nothing, others don't even end their request: the talkative are served."""
+    async with scene(harbour) as it:
+        silent = [await Player(harbour, it.host.id).open() for _ in range(50)]
+        unfinished = [plug(harbour, handshake(it.host.id)[:60]) for _ in range(50)]
+        await it.assert_unharmed()
+        codes = await asyncio.gather(*(player.sent_away() for player in silent))
+        assert {code for code, _ in codes} == {MALFORMED}
+        await it.assert_unharmed()
+        for there in unfinished:
+            there.close()
+
+
+@pytest.mark.anyio
+async def test_thousands_of_connections_from_one_address(sqlite: str, serve: Callable[..., Server]) -> None:
+    """With the limits that a server has by itself: one address gets its measure, another one doesn't notice."""
+    server = serve(
+        sqlite, connections=30, connections_a_second=10, requests_a_second=30, tables_a_minute=20, commands_a_second=10
+    )
+    elsewhere = httpx.Client(base_url=server.url, trust_env=False, transport=httpx.HTTPTransport(local_address="127.0.0.2"))
+    made = elsewhere.post("/api/tables", json={"edition": "original", "players": 2, "bots": ["random"], "me": {"name": "Ines"}})
+    assert made.status_code == 201
+    address = f"{server.ws}/api/tables/{made.json()['table']}/socket"
+    opened: list[ClientConnection] = []
+
+    async def storm() -> int:
+        """How often one was sent away."""
+        away = 0
+        for _ in range(2000):
+            try:
+                there = await connect(address, proxy=None, close_timeout=1)
+                await there.send('{"type": "hello"}')
+                await there.recv()
+                opened.append(there)
+            except ConnectionClosed as closed:
+                assert closed.rcvd is not None
+                assert closed.rcvd.code == TOO_MUCH
+                away += 1
+        return away
+
+    async def play() -> int:
+        """How many moves somebody elsewhere could make meanwhile."""
+        async with connect(address, proxy=None, local_addr=("127.0.0.2", 0)) as there:
+            await there.send(json.dumps({"type": "hello", "secret": made.json()["secret"]}))
+            await there.send('{"type": "start", "id": "start"}')
+            moves, answered = 0, -1
+            while not raging.done() or not moves:
+                news = json.loads(await asyncio.wait_for(there.recv(), PATIENCE))
+                mine = news.get("mine")
+                if mine and mine["decision"] and mine["turn"] > answered:
+                    answered, option = mine["turn"], mine["decision"]["options"][0]
+                    await there.send(json.dumps({"type": "play", "id": f"{answered}", "turn": answered, "answer": option}))
+                    moves += 1
+                    await asyncio.sleep(0.15)
+                if news.get("table", {}).get("status") == "over":
+                    break
+            return moves
+
+    raging = asyncio.create_task(storm())
+    moves = await play()
+    away = await raging
+    assert moves > 3
+    assert len(opened) <= 30
+    assert away == 2000 - len(opened)
+    answers = [server.get("/api/tables").status_code for _ in range(300)]
+    assert set(answers) == {200, 429}
+    assert elsewhere.get("/api/tables").status_code == 200
+    await asyncio.gather(*(there.close() for there in opened))
+    await asyncio.sleep(1)
+    async with connect(address, proxy=None) as again:  # who has gone may come again
+        await again.send('{"type": "hello"}')
+        assert json.loads(await again.recv())["type"] == "welcome"
+    elsewhere.close()
+    assert_no_troubles(server)
