@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ from tests.server.harness import Server
 from tests.server.people import Company
 
 expect.set_options(timeout=20_000)
+
+LUCK = os.environ.get("LIBERTALIA_LUCK", "1")
+"""Every table is dealt alike: what one deal shows today it shows tomorrow. Another number plays other games."""
 
 Visit = Callable[..., Awaitable[Visitor]]
 
@@ -35,7 +39,7 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("page")
-    server = Server(str(folder / "tables.sqlite"), folder).start()
+    server = Server(str(folder / "tables.sqlite"), folder, luck=LUCK).start()
     yield server
     server.stop()
 
@@ -43,7 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    server = Server(str(tmp_path / "tables.sqlite"), tmp_path).start()
+    server = Server(str(tmp_path / "tables.sqlite"), tmp_path, luck=LUCK).start()
     yield server
     server.kill()
 

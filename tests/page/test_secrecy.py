@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,7 +65,6 @@ async def dealt(tmp_path: Path) -> AsyncIterator[Dealt]:
     """A server that deals every table alike."""
     file = tmp_path / "dealt.json"
     server = Server(str(tmp_path / "tables.sqlite"), tmp_path, dealt=file)
-    server.program = [sys.executable, "-m", "tests.server.dealer"]
     yield Dealt(server.start(), file)
     server.kill()
 

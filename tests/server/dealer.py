@@ -1,4 +1,6 @@
-"""`libertalia serve` with a dealer who lays every table alike: as LIBERTALIA_DEALT, a file, has it. Only the luck ahead differs.
+"""`libertalia serve` with a dealer who deals every table alike.
+
+LIBERTALIA_DEALT, a file, is what he lays, and only the luck ahead differs; LIBERTALIA_LUCK, a number, is all luck there is.
 
 python -m tests.server.dealer serve …
 """
@@ -7,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -22,5 +25,8 @@ class Dealer:
 
 
 if __name__ == "__main__":
-    vars(table)["Game"] = Dealer
+    if "LIBERTALIA_DEALT" in os.environ:
+        vars(table)["Game"] = Dealer
+    else:
+        vars(secrets)["randbits"] = lambda _: int(os.environ["LIBERTALIA_LUCK"])
     main()

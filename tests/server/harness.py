@@ -31,6 +31,7 @@ NO_LIMITS = dict.fromkeys(
 )
 """All players of a test come from one address, and none of them stops to think."""
 _LIBERTALIA = [sys.executable, "-c", "from libertalia.terminal.app import main; main()"]
+_DEALER = [sys.executable, "-m", "tests.server.dealer"]
 
 
 def libertalia(*arguments: object, **environ: object) -> subprocess.CompletedProcess[str]:
@@ -80,15 +81,17 @@ class PostgreSQL:
 
 
 class Server:
-    """`libertalia serve`. Settings are those of `libertalia.server.settings`; nothing is limited unless they say so."""
+    """`libertalia serve`. Settings are those of `libertalia.server.settings`; nothing is limited unless they say so.
 
-    program = _LIBERTALIA
+    With `dealt` or `luck` among them every table is dealt alike, as `tests.server.dealer` says.
+    """
 
     def __init__(self, database: str, folder: Path, workers: int = 1, **settings: Any) -> None:
         self.database = database
         self.port = free_port()
         self.workers = workers
         self.settings = NO_LIMITS | settings
+        self.program = _DEALER if settings.keys() & {"dealt", "luck"} else _LIBERTALIA
         self.output = folder / f"server-{self.port}.out"
         self.errors = folder / f"server-{self.port}.err"
         self._http: httpx.Client | None = None

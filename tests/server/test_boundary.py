@@ -9,7 +9,6 @@ from __future__ import annotations
 import copy
 import json
 import random
-import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -119,7 +118,6 @@ def _is_presence(told: Any) -> bool:
 def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twins]:
     folder = tmp_path_factory.mktemp("twins")
     server = Server(str(folder / "tables.sqlite"), folder, dealt=folder / "dealt.json")
-    server.program = [sys.executable, "-m", "tests.server.dealer"]
     yield Twins(server.start(), folder / "dealt.json")
     server.stop()
 

@@ -11,6 +11,7 @@ export const table = {
   days: 'Days and their loot',
   nothingLeft: 'nothing left',
   players: 'Players',
+  more: { before: ['{count} more choice to the left', '{count} more choices to the left'], after: ['{count} more choice to the right', '{count} more choices to the right'] },
   reputation: 'Reputation',
   space: 'Space {space}',
   nobodys: 'nobody’s',

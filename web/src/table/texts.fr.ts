@@ -12,6 +12,7 @@ export const table: typeof english = {
   days: 'Les jours et leur butin',
   nothingLeft: 'plus rien',
   players: 'Joueurs',
+  more: { before: ['{count} autre choix à gauche', '{count} autres choix à gauche'], after: ['{count} autre choix à droite', '{count} autres choix à droite'] },
   reputation: 'Réputation',
   space: 'Case {space}',
   nobodys: 'à personne',
