@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from tests.page.browser import ARGUMENTS, executable
 from tests.page.visitor import Visitor, new_context
-from tests.server.harness import Server
+from tests.server.harness import Json, Server
 from tests.server.people import Company
 
 expect.set_options(timeout=20_000)
@@ -49,6 +50,25 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
     server = Server(str(tmp_path / "tables.sqlite"), tmp_path, luck=LUCK).start()
     yield server
+    server.kill()
+
+
+class Dealt:
+    """A server at which every table is laid like the last position that was given to it."""
+
+    def __init__(self, server: Server, file: Path) -> None:
+        self.server = server
+        self.file = file
+
+    def lay(self, position: Json) -> None:
+        self.file.write_text(json.dumps(position))
+
+
+@pytest.fixture
+async def dealt(tmp_path: Path) -> AsyncIterator[Dealt]:
+    file = tmp_path / "dealt.json"
+    server = Server(str(tmp_path / "tables.sqlite"), tmp_path, dealt=file)
+    yield Dealt(server.start(), file)
     server.kill()
 
 

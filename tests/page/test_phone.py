@@ -1,19 +1,24 @@
-"""On a phone: days by taps, everything within the screen."""
+"""On a phone, and in windows that are not high: days by taps, everything within the screen."""
 
 from __future__ import annotations
 
 import random
+from itertools import count
 
 import pytest
 from playwright.async_api import expect
 
-from tests.page.conftest import Visit
+from libertalia import Game
+from tests.page.conftest import Dealt, Visit
 from tests.page.visitor import Shadow, Visitor
+from tests.server.harness import Json
 from tests.server.people import Company, all_hear, play_out
 
 pytestmark = pytest.mark.anyio
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+LOW_PHONE = PHONE | {"viewport": {"width": 375, "height": 667}}
+LOW_LAPTOP = {"viewport": {"width": 1280, "height": 580}}
 
 _CUT_OFF = """() => {
   const visible = { opacityProperty: true, visibilityProperty: true }
@@ -34,6 +39,16 @@ _SHORTENED = """() => [...document.querySelectorAll('button, a.btn, h1, h2, .pro
     && /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1
 }).map(element => element.outerHTML.slice(0, 200))"""
 
+_SWIPED = """async (row, side) => {
+  // How often the hint that there is more had to be clicked until there was no more.
+  for (let times = 0; times < 9; times++) {
+    const hint = row.querySelector(`[data-side=${side}]`)
+    if (!hint) return times
+    hint.click()
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  }
+}"""
+
 
 async def fits(visitor: Visitor) -> None:
     """Nothing stands out to the side, and no word is cut off."""
@@ -43,8 +58,7 @@ async def fits(visitor: Visitor) -> None:
 
 
 async def in_reach(visitor: Visitor) -> None:
-    """The page fits, and nothing lies over what can be chosen."""
-    await fits(visitor)
+    """Nothing lies over what can be chosen."""
     for answer in await visitor.options():
         await visitor.free_spot(answer)
 
@@ -54,9 +68,42 @@ async def test_days_by_taps(company: Company, visit: Visit, edition: str) -> Non
     players = await company.begin(1, ("random",) * 3, edition=edition)
     visitor = await visit(**PHONE)
     await visitor.come(players[0].id, players[0].secret)
-    shadow = Shadow(visitor, players[0], tap=True, look=in_reach)
+    shadow = Shadow(visitor, players[0], tap=True, look=fits)
     await shadow.play(random.Random(1), days=3)
     assert len(shadow.sunrises) == 3
+
+
+def crowded(edition: str) -> Json:
+    """Six players with half of their characters at home; the first has kept the Gunner, who may fire at any of them."""
+    deals = (Game.new(edition, players=6, seed=seed).position() for seed in count())
+    position = next(deal for deal in deals if "gunner" in deal["seats"][0]["hand"])
+    for seat in position["seats"]:
+        home = [card for card in seat["hand"] if card != "gunner"][::2]
+        if seat is not position["seats"][0]:
+            home.append("gunner")
+        seat["hand"] = [card for card in seat["hand"] if card not in home]
+        seat["crew"] = home
+    return position
+
+
+@pytest.mark.parametrize("edition", ["original", "galecrest"])
+@pytest.mark.parametrize("device", [PHONE, LOW_PHONE, LOW_LAPTOP], ids=["phone", "low-phone", "low-laptop"])
+async def test_all_that_may_be_chosen_is_in_reach(dealt: Dealt, visit: Visit, edition: str, device: dict[str, object]) -> None:
+    dealt.lay(crowded(edition))
+    async with Company(dealt.server) as company:
+        player = (await company.begin(1, ("random",) * 5, edition=edition))[0]
+        visitor = await visit(dealt.server, **device)
+        await visitor.come(player.id, player.secret)
+        await visitor.is_asked(player.own["decision"]["options"])
+        await in_reach(visitor)
+        await visitor.choose("gunner")
+        await player.until(lambda: player.decision and player.decision["kind"] == "gunner")
+        await visitor.is_asked(player.own["decision"]["options"])
+        row = visitor.page.locator(".seats")
+        assert await row.locator("[data-option]").count() > 15
+        assert await row.evaluate(_SWIPED, "after")
+        assert await row.evaluate(_SWIPED, "before") is not None
+        await in_reach(visitor)
 
 
 async def test_a_card_that_is_held_is_read_and_not_played(company: Company, visit: Visit) -> None:

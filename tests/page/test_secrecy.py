@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.async_api import expect
 
 from libertalia import Game
-from tests.page.conftest import Visit
+from tests.page.conftest import Dealt, Visit
 from tests.page.visitor import Visitor
 from tests.server.harness import Server
 from tests.server.people import Company, Player
@@ -49,24 +47,6 @@ class Sight:
     document: str
     storage: Any
     holders: list[str]
-
-
-class Dealt:
-    def __init__(self, server: Server, file: Path) -> None:
-        self.server = server
-        self.file = file
-
-    def lay(self, game: Game) -> None:
-        self.file.write_text(json.dumps(game.position()))
-
-
-@pytest.fixture
-async def dealt(tmp_path: Path) -> AsyncIterator[Dealt]:
-    """A server that deals every table alike."""
-    file = tmp_path / "dealt.json"
-    server = Server(str(tmp_path / "tables.sqlite"), tmp_path, dealt=file)
-    yield Dealt(server.start(), file)
-    server.kill()
 
 
 async def holders(visitor: Visitor, cards: list[str]) -> list[str]:
@@ -108,7 +88,7 @@ async def sight(visitor: Visitor, player: Player, cards: list[str]) -> Sight:
 @pytest.mark.parametrize("edition", ["original", "galecrest"])
 async def test_a_pick_is_nowhere_until_it_is_turned_up(dealt: Dealt, visit: Visit, edition: str) -> None:
     game = Game.new(edition, players=2, seed=5)
-    dealt.lay(game)
+    dealt.lay(game.position())
     cards = sorted(game.decisions[1].options)[:2]
     hidden, revealed = [], []
     for card in cards:
