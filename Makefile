@@ -30,7 +30,7 @@ test: .venv/engine .venv/dev .venv/browser test-page ## every check
 	$(BIN)/pytest -q -n auto tests
 
 soak: .venv/engine .venv/dev .venv/browser .venv/page ## the same over many more games
-	LIBERTALIA_GAMES=100000 $(BIN)/pytest -q -n auto tests
+	LIBERTALIA_GAMES=100000 LIBERTALIA_LUCK=$$(date +%s) $(BIN)/pytest -q -n auto tests
 
 bench: .venv/engine .venv/bench ## how fast it is, beside its peers
 	$(BIN)/python -m benchmarks

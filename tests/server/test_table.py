@@ -20,6 +20,10 @@ START = 10**12
 Clock = dict[str, int | None]
 
 
+def nobody_is_here(_seat: int) -> bool:
+    return False
+
+
 def told(table: Table, kind: str, seat: int | None = None, at: int = 0, **data: Any) -> None:
     """Something happens at a table, so many seconds after it was made."""
     table.add(Entry(table.number + 1, kind, seat, START + at * SECOND, data))
@@ -290,7 +294,7 @@ def test_a_log_does_not_grow_for_ever() -> None:
         told(table, "chat", 1, 2, text="And another thing!")
     for command in (m.Chat("a", "And another!"), m.Unpick("b", 1)):
         with pytest.raises(Refused, match="Too much"):
-            table.rule(Who(0), command, set())
+            table.rule(Who(0), command, nobody_is_here)
 
 
 def test_at_a_table_with_a_long_log_the_game_goes_on() -> None:
@@ -299,7 +303,7 @@ def test_at_a_table_with_a_long_log_the_game_goes_on() -> None:
         told(table, "chat", 1, 2, text="And another thing!")
     assert table.game is not None
     answer = table.game.decisions[0].options[0]
-    kind, seat, _ = table.rule(Who(0), m.Play("a", 0, answer), set())
+    kind, seat, _ = table.rule(Who(0), m.Play("a", 0, answer), nobody_is_here)
     assert (kind, seat) == ("played", 0)
     for command in (m.Leave("b"), m.PutBot("c", 1, "greedy")):
-        table.rule(Who(0), command, set())
+        table.rule(Who(0), command, nobody_is_here)

@@ -71,7 +71,7 @@ class Live:
     async def obey(self, guest: Guest, command: m.AnyCommand) -> int:
         """Do what somebody asks for; the number of the entry that came of it."""
         return await self.append(
-            lambda table: table.rule(guest.who, command, self.present), lambda table: table.signed(guest.who, command.id)
+            lambda table: table.rule(guest.who, command, self.is_here), lambda table: table.signed(guest.who, command.id)
         )
 
     async def append(self, draft: Drafts, signed: Callable[[Table], str] | None = None, **page: Any) -> int:
@@ -220,10 +220,9 @@ class Live:
 
     # ---- coming and going ---------------------------------------------------------------------------------------------------
 
-    @property
-    def present(self) -> set[int]:
-        """The seats whose players are here, by way of any worker."""
-        return set(self.presence().seats)
+    def is_here(self, seat: int) -> bool:
+        """Whether a seat's player is here, by way of any worker."""
+        return seat in self.presence().seats
 
     def presence(self) -> m.Presence:
         here = [self.here(), *self._harbour.elsewhere(self.table.id)]
@@ -249,7 +248,7 @@ class Live:
         seat = guest.who.seat
         if seat is not None and self.table.seats[seat].away:
             with suppress(Refused):  # he was quicker on another device
-                await self.append(lambda table: table.rule(guest.who, m.Back("hello"), set()))
+                await self.append(lambda table: table.rule(guest.who, m.Back("hello"), self.is_here))
         if seat is not None and self.table.game is None and await self._harbour.who(self.table.id, guest.secret) is None:
             guest.who = SPECTATOR  # the seat was given up while he came in
 

@@ -7,6 +7,7 @@ stored. There is no other way to change a table, so the log is all there is to k
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -131,7 +132,7 @@ class Table:
 
     # ---- what may be added --------------------------------------------------------------------------------------------------
 
-    def rule(self, who: Who, command: m.AnyCommand, present: set[int]) -> tuple[str, int | None, dict[str, Any]]:
+    def rule(self, who: Who, command: m.AnyCommand, is_here: Callable[[int], bool]) -> tuple[str, int | None, dict[str, Any]]:
         """What a command adds to the log: kind, seat and data. `Refused` and `IllegalMove` say why it can't be."""
         seat = who.seat
         if self.number >= LONG and isinstance(command, m.Chat | m.Change | m.Unpick):
@@ -150,7 +151,7 @@ class Table:
             case m.Start():
                 return "started", None, self._deal(who)
             case m.PutBot():
-                return self._put_bot(who, command.seat, command.level, present)
+                return self._put_bot(who, command.seat, command.level, is_here)
             case m.Clear():
                 self._must_host(who)
                 self._must_be("open")
@@ -244,13 +245,13 @@ class Table:
         seed = secrets.randbits(256)
         return {"seed": str(seed), "commitment": commitment(self.id, seed), "rules": RULES_VERSION}
 
-    def _put_bot(self, who: Who, number: int, level: str, present: set[int]) -> tuple[str, int, dict[str, Any]]:
+    def _put_bot(self, who: Who, number: int, level: str, is_here: Callable[[int], bool]) -> tuple[str, int, dict[str, Any]]:
         self._must_host(who)
         self._must_be("open", "playing")
         seat = self._at(number)
         if seat.bot:
             raise Refused("A bot sits there already.", "table.bot-there")
-        if seat.kind == "person" and number in present:
+        if seat.kind == "person" and is_here(number):
             raise Refused(f"{seat.name} is here.", "table.present", name=seat.name)
         if self.game is not None:
             return "away", number, {"reason": "host"}

@@ -18,6 +18,7 @@ export const table = {
   startsWith: '{doubloons} doubloons at the start of a voyage',
   log: 'Log',
   say: 'Say something',
+  says: ': ',
   send: 'Send',
   manifest: 'Who may still hold what',
   manifestKey: { hand: 'hand', maybe: 'maybe', lineup: 'out', crew: 'home', graveyard: 'buried', gone: 'gone' },

@@ -19,6 +19,7 @@ export const table: typeof english = {
   startsWith: '{doubloons} doublons au début d’un voyage',
   log: 'Journal',
   say: 'Dire quelque chose',
+  says: '\u00a0: ',
   send: 'Envoyer',
   manifest: 'Qui peut encore avoir quoi',
   manifestKey: { hand: 'en main', maybe: 'peut-être', lineup: 'sorti', crew: 'rentré', graveyard: 'enterré', gone: 'parti' },
