@@ -160,6 +160,10 @@ async def test_the_log_comes_up_from_below(company: Company, visit: Visit) -> No
     await fits(visitor)
     await visitor.page.locator(".side .closes").tap()
     await expect(visitor.at("log")).not_to_be_in_viewport()
+    await visitor.page.locator(".top .only-narrow").tap()
+    await visitor.page.locator(".chat input").fill("Ahoy")
+    await visitor.page.keyboard.press("Escape")
+    await expect(visitor.at("log")).not_to_be_in_viewport()
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
