@@ -91,7 +91,9 @@ def crowded(edition: str) -> Json:
 async def test_all_that_may_be_chosen_is_in_reach(dealt: Dealt, visit: Visit, edition: str, device: dict[str, object]) -> None:
     dealt.lay(crowded(edition))
     async with Company(dealt.server) as company:
-        player = (await company.begin(1, ("random",) * 5, edition=edition))[0]
+        player, *others = await company.begin(6, edition=edition)
+        for other in others:
+            await other.play(other.own["hand"][-1])  # the highest, who acts after the Gunner
         visitor = await visit(dealt.server, **device)
         await visitor.come(player.id, player.secret)
         await visitor.is_asked(player.own["decision"]["options"])

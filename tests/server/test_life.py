@@ -243,6 +243,20 @@ async def test_a_rematch_has_the_same_people_with_the_same_secrets(company: Comp
     await play_out(again)
 
 
+async def test_a_host_who_only_watches_asks_for_the_rematch(company: Company) -> None:
+    made = company.server.create(bots=["random"])
+    host = await company.come(made["table"], made["secret"])
+    guest = await company.join(host.id, name="Joris")
+    await host.do("start")
+    await play_out([guest])
+    await host.do("rematch")
+    following = (await guest.hear("rematch"))["table"]
+    host, guest = [await company.come(following, player.secret) for player in (host, guest)]
+    assert (host.seat, guest.seat) == (None, 0)
+    await host.do("start")
+    await play_out([guest])
+
+
 async def test_a_rematch_that_two_ask_for_at_once_is_one_table(company: Company) -> None:
     host, guest = await company.begin(2)
     await play_out([host, guest])

@@ -167,7 +167,8 @@ class Table:
                     raise Refused("You have your seat.", "table.not-away")
                 return "back", seat, {}
             case m.Rematch():
-                self._seated(who)
+                if not self.is_host(who):
+                    self._seated(who)
                 self._must_be("over", "archived")
                 if self.rematch:
                     raise Refused("There is a rematch already.", "table.rematch")
