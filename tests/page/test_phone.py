@@ -108,6 +108,19 @@ async def test_all_that_may_be_chosen_is_in_reach(dealt: Dealt, visit: Visit, ed
         await in_reach(visitor)
 
 
+@pytest.mark.parametrize("device", [LOW_PHONE, LOW_LAPTOP], ids=["low-phone", "low-laptop"])
+async def test_nothing_lies_over_the_controls_of_a_replay(company: Company, visit: Visit, device: dict[str, object]) -> None:
+    players = await company.begin(6, edition="galecrest")
+    await play_out(players)
+    visitor = await visit(**device)
+    await visitor.go(f"/t/{players[0].id}/replay")
+    await visitor.at("replay-slider").fill("100")
+    for seen_by in ("-1", "0"):
+        await visitor.page.locator(".controls select").select_option(seen_by)
+        for control in await visitor.page.locator(".controls :is(button, input, select)").all():
+            await control.click(trial=True)
+
+
 async def test_a_card_that_is_held_is_read_and_not_played(company: Company, visit: Visit) -> None:
     ines, *_ = await company.begin(3)
     visitor = await visit(**PHONE)

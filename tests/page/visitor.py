@@ -49,8 +49,9 @@ _ASKED = """wanted => new Promise(done => {
   watch.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-option'] })
   look()
 })"""
-_FREE_SPOT = """option => {
+_FREE_SPOT = """async option => {
   option.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   const box = option.getBoundingClientRect()
   for (const part of [0.5, 0.25, 0.12])
     if (option.contains(document.elementFromPoint(box.x + box.width * part, box.y + box.height / 2)))
