@@ -65,7 +65,7 @@ class Dealt:
 
 
 @pytest.fixture
-async def dealt(tmp_path: Path) -> AsyncIterator[Dealt]:
+def dealt(tmp_path: Path) -> Iterator[Dealt]:
     file = tmp_path / "dealt.json"
     server = Server(str(tmp_path / "tables.sqlite"), tmp_path, dealt=file)
     yield Dealt(server.start(), file)
