@@ -16,8 +16,15 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import insert, update
+from sqlalchemy.exc import DBAPIError
 
 from libertalia.game.logbook import verified
+from libertalia.server.log import Entry
+from libertalia.server.settings import Settings
+from libertalia.server.storage import Database
+from libertalia.server.storage.database import values
+from libertalia.server.storage.schema import entries, tables
 from tests.server.evidence import assert_log_is_whole, assert_no_troubles, assert_told_truly, log_of, replayed
 from tests.server.harness import NAMES, PATIENCE, Json, PostgreSQL, Server, error_key
 from tests.server.people import Company, Player, play_out
@@ -341,6 +348,23 @@ async def test_a_worker_that_sleeps(postgresql: PostgreSQL, serve: Callable[...,
         await all_see(both, host, guest)
         await play_out([host, guest])
         assert_all_know_the_same([host, guest])
+
+
+async def test_a_worker_that_falls_silent_in_the_midst_of_storing(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """It holds the table's line in the lists and the next number of its log. Others wait for a while, then it has lost them."""
+    database = postgresql.new()
+    async with Company(serve(database, keep=KEEP)) as company:
+        host, guest = await company.begin(2)
+        silent = Database(Settings(database=database).url)
+        async with silent.engine.connect() as connection:
+            await connection.execute(update(tables).values(touched=0))
+            said = Entry(host.number + 1, "chat", 1, 0, {"text": "What I was about to say"})
+            await connection.execute(insert(entries).values(values(host.id, said)))
+            await play_out([host, guest])
+            with pytest.raises(DBAPIError):
+                await connection.commit()
+        await silent.close()
+        assert replayed(log_of(database, host.id)).over
 
 
 # ---- one port -----------------------------------------------------------------------------------------------------------------

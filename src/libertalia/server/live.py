@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.bots import bot_seed
 from libertalia.game.answers import Decision
@@ -186,7 +187,12 @@ class Live:
     async def relist(self) -> None:
         """Show the table in the lists as it stands by now; one after the other, so that no older line covers a newer one."""
         async with self._listing:
-            await self._harbour.database.relist(row_of(self.table))
+            while True:
+                try:
+                    return await self._harbour.database.relist(row_of(self.table))
+                except (SQLAlchemyError, OSError) as error:
+                    _logger.warning("table %s could not be listed: %s", self.table.id[:4], type(error).__name__)
+                    await asyncio.sleep(1)
 
     def _tell_all(self, entries: list[Entry], with_table: bool) -> None:
         """Tell everyone, each what he may know. What is public is put into words once for all."""

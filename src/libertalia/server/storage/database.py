@@ -26,6 +26,7 @@ from libertalia.server.storage.schema import entries, keys, tables
 from libertalia.server.table import Who
 
 _MIGRATING: Final = 0x11BE47A11A  # the advisory lock of whoever brings the database up to date
+_SILENT: Final = 5000  # milliseconds
 LISTED: Final = 50
 
 
@@ -75,9 +76,8 @@ class Database:
         self.scribe: Final = create_engine(url.replace("+aiosqlite", "", 1), pool_size=1)
         """For one thread at a time: the one that opens the database, then the one that writes entries, see `ledger`."""
         self._writing = asyncio.Lock()
-        if not self.shared:
-            event.listen(self.engine.sync_engine, "connect", _durable)
-            event.listen(self.scribe, "connect", _durable)
+        for engine in (self.engine.sync_engine, self.scribe):
+            event.listen(engine, "connect", _impatient if self.shared else _durable)
 
     async def open(self) -> None:
         """Bring the database up to date; `DatabaseTrouble` says why it can't be used."""
@@ -204,6 +204,14 @@ def _durable(connection: Any, _: object) -> None:
     cursor.execute("pragma synchronous = full")  # a commit is on the disk, not only with the operating system
     cursor.execute("pragma busy_timeout = 10000")
     cursor.close()
+
+
+def _impatient(connection: Any, _: object) -> None:
+    """Whoever falls silent in the midst of a transaction is cut off, so that no other worker waits for his locks for long."""
+    cursor = connection.cursor()
+    cursor.execute(f"set idle_in_transaction_session_timeout = {_SILENT}")
+    cursor.close()
+    connection.commit()
 
 
 def _migrate(connection: Connection) -> None:
