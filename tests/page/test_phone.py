@@ -103,6 +103,7 @@ async def test_all_that_may_be_chosen_is_in_reach(dealt: Dealt, visit: Visit, ed
         await visitor.is_asked(player.own["decision"]["options"])
         row = visitor.page.locator(".seats")
         assert await row.locator("[data-option]").count() > 15
+        await expect(row.locator("[data-side=after]")).to_be_visible()
         assert await row.evaluate(_SWIPED, "after")
         assert await row.evaluate(_SWIPED, "before") is not None
         await in_reach(visitor)
