@@ -113,7 +113,9 @@ async def test_the_end_of_a_voyage(company: Company, visit: Visit, edition: str,
     while players[0].view["voyage"] == 1:
         number = await next(player for player in players if player.decision).play()
         await all_hear(players, number)
-    await expect(visitor.at("voyage-end")).to_be_visible()
+    account = visitor.at("voyage-end")
+    await expect(account.locator(".chart")).to_be_visible()
+    await expect(account.locator(".acts button")).to_be_in_viewport(ratio=1)
     await is_accessible(visitor, "the end of a voyage")
 
 

@@ -178,7 +178,7 @@ export const shell = {
     every: 'Every doubloon in a table',
     source: 'Source',
     days: 'Day by day',
-    chart: 'Scores after each day. The tables below have the same figures.',
+    chart: 'Scores after each day.',
     voyage: { original: 'Campaign {voyage}', galecrest: 'Voyage {voyage}' },
     dayColumn: 'Day',
     player: 'Player',

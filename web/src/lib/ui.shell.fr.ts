@@ -178,7 +178,7 @@ export const shell: Shell = {
     every: 'Chaque doublon en tableau',
     source: 'Origine',
     days: 'Jour après jour',
-    chart: 'Scores après chaque jour. Les tableaux plus bas donnent les mêmes chiffres.',
+    chart: 'Scores après chaque jour.',
     voyage: { original: 'Campagne {voyage}', galecrest: 'Voyage {voyage}' },
     dayColumn: 'Jour',
     player: 'Joueur',
