@@ -71,7 +71,7 @@ async def test_pages(company: Company, visit: Visit, edition: str, device: dict[
         await expect(visitor.page.locator(sign)).to_be_visible()
         await visitor.page.wait_for_load_state("networkidle")
         await is_accessible(visitor)
-    visitor.forgive("404")
+    await visitor.forgive("404")
     await visitor.page.get_by_role("button", name="Check the deal").click()
     await expect(visitor.page.locator("dialog .good")).to_be_visible()
     await is_accessible(visitor, "the deal")
@@ -128,5 +128,4 @@ async def test_watching_a_table_and_losing_sight_of_it(company: Company, visit: 
     await visitor.context.set_offline(True)
     await expect(visitor.page.locator(".sailcloth")).to_be_visible()
     await is_accessible(visitor, "offline")
-    await visitor.page.wait_for_timeout(1000)
-    visitor.forgive("ERR_INTERNET_DISCONNECTED")  # it tries again
+    await visitor.forgive("ERR_INTERNET_DISCONNECTED")  # it tries again

@@ -102,7 +102,7 @@ async def test_one_click_makes_the_next_game_and_one_click_joins_it(company: Com
     await ines.at("start").click()
     for visitor in (ines, joris):
         await expect(visitor.table).to_be_visible()
-        assert len(await visitor.hand()) == 9
+        await expect(visitor.page.locator("[data-hand]")).to_have_count(9)
 
 
 async def test_a_replay_of_a_game_that_goes_on_is_not_shown(company: Company, visit: Visit) -> None:
@@ -110,4 +110,4 @@ async def test_a_replay_of_a_game_that_goes_on_is_not_shown(company: Company, vi
     visitor = await visit()
     await visitor.go(f"/t/{ines.id}/replay")
     await expect(visitor.page.locator(f"main a[href='/t/{ines.id}']")).to_be_visible()
-    visitor.forgive("40[0-9]")
+    await visitor.forgive("40[0-9]")

@@ -100,7 +100,7 @@ async def test_a_spectator_sees_the_table_and_nobodys_cards(company: Company, vi
     watcher, spectator = await visit(), await company.watch(ines.id)
     await watcher.come(ines.id)
     await expect(watcher.table).to_be_visible()
-    await ines.play()
+    await spectator.hear_up_to(await ines.play())
     await expect(watcher.page.locator(".lineup .cardback")).to_have_count(1)
     await watcher.sees(spectator)
     assert await watcher.options() == []

@@ -28,7 +28,7 @@ async def test_the_server_refuses_in_french_too(visit: Visit) -> None:
     visitor = await visit(locale="fr-FR")
     await visitor.go("/t/nowhere")
     await expect(visitor.at("trouble").locator("h1")).to_have_text("Table inconnue")
-    visitor.forgive("404")
+    await visitor.forgive("404")
 
 
 async def test_the_language_can_be_changed_and_stays(company: Company, visit: Visit) -> None:

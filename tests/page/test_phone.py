@@ -205,4 +205,4 @@ async def test_every_other_page_fits(company: Company, visit: Visit, locale: str
         await visitor.go(path)
         await expect(visitor.page.locator(sign)).to_be_visible()
         await fits(visitor)
-    visitor.forgive("404 .*/tortuga|404 .*Not Found")
+    await visitor.forgive("404 .*/tortuga|404 .*Not Found")

@@ -23,7 +23,7 @@ async def test_no_such_table(visit: Visit, path: str) -> None:
     visitor = await visit()
     await visitor.go(path)
     await says(visitor, "No such table")
-    visitor.forgive("4(04|22)")
+    await visitor.forgive("4(04|22)")
     await visitor.at("trouble").locator("a").click()
     await expect(visitor.at("create")).to_be_visible()
 
@@ -32,7 +32,7 @@ async def test_no_such_page(visit: Visit) -> None:
     visitor = await visit()
     await visitor.go("/tortuga")
     await says(visitor, "Off the map")
-    visitor.forgive("404")
+    await visitor.forgive("404")
 
 
 @pytest.mark.parametrize("link", ["not a link", "javascript:alert(1)", "http://elsewhere.example/t/abc", "\N{WAVING BLACK FLAG}"])
@@ -81,7 +81,7 @@ async def test_somebody_else_may_be_faster(server: Server, company: Company, vis
     server.join(ines.id, name="Joris")
     await visitor.at("join").click()
     await expect(visitor.page.locator("form .wrong")).to_contain_text("Somebody was faster")
-    visitor.forgive("409")
+    await visitor.forgive("409")
 
 
 async def test_a_server_that_is_down_and_comes_back(own_server: Server, visit: Visit) -> None:
@@ -99,4 +99,4 @@ async def test_a_server_that_is_down_and_comes_back(own_server: Server, visit: V
     own_server.start()
     await visitor.page.get_by_role("button", name="Try again").click()
     await expect(visitor.at("start")).to_be_visible()
-    visitor.forgive("ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET")
+    await visitor.forgive("ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET")
