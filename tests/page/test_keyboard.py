@@ -71,12 +71,12 @@ async def play_by_keys(visitor: Visitor, company: Company, days: int) -> None:
     mornings = 0
     while True:
         decision, turn = await player.his_turn(), player.own["turn"]
-        await visitor.is_asked(decision["options"])
         if decision["kind"] == "pick":
             mornings += 1
             if mornings > days:
                 return
         if decision["kind"] == "pick" or len(decision["options"]) > 1:
+            await visitor.is_asked(decision["options"])
             await visitor.page.keyboard.press("2" if len(decision["options"]) > 1 else "1")
             if await visitor.at("confirm").is_visible():
                 await visitor.page.keyboard.press("Enter")

@@ -292,14 +292,15 @@ class Shadow:
                 return
             decision, mine, view = player.decision, player.own, player.view
             assert decision is not None
-            if decision["kind"] == "pick":
+            sunrise = decision["kind"] == "pick"
+            if sunrise:
                 if len(self.sunrises) == days:
                     return
                 self.sunrises.append((view["voyage"], view["day"]))
-            await visitor.is_asked(decision["options"])
-            if decision["kind"] == "pick":
-                await visitor.sees(player)
-            if decision["kind"] == "pick" or len(decision["options"]) > 1:  # the only answer plays itself
+            if sunrise or len(decision["options"]) > 1:  # the only answer plays itself, and may have done so already
+                await visitor.is_asked(decision["options"])
+                if sunrise:
+                    await visitor.sees(player)
                 if self.look:
                     await self.look(visitor)
                 await visitor.choose(rng.choice(decision["options"]), self.tap)

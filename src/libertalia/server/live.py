@@ -120,10 +120,7 @@ class Live:
         try:
             stored = await self._harbour.ledger.append(page)
         except Exception as error:  # whether it was stored or not, nobody knows before the log is read again
-            self._stale = True
-            if not self._harbour.closing:
-                _logger.error("an entry could not be stored: %s", type(error).__name__)
-            raise Unavailable("The server can't store anything just now. Try again in a moment.", "server.storage") from None
+            raise self._unavailable(error) from None
         STORING.observe(time.perf_counter() - began)
         return stored
 
@@ -161,9 +158,20 @@ class Live:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        self._take_in(await self._harbour.database.log(self.table.id, self.table.number))
+        try:
+            log = await self._harbour.database.log(self.table.id, self.table.number)
+        except (SQLAlchemyError, OSError) as error:
+            raise self._unavailable(error) from None
+        self._take_in(log)
         self._heard = {number: entry for number, entry in self._heard.items() if number > self.table.number}
         self._stale = False
+
+    def _unavailable(self, error: Exception) -> Unavailable:
+        """What to say when the database does not do what it should."""
+        self._stale = True
+        if not self._harbour.closing:
+            _logger.error("table %s can't be stored or read: %s", self.table.id[:4], type(error).__name__)
+        return Unavailable("The server can't store anything just now. Try again in a moment.", "server.storage")
 
     # ---- telling ------------------------------------------------------------------------------------------------------------
 
@@ -310,11 +318,7 @@ class Live:
         try:
             level = table.seats[seat].level or STAND_IN
             answer = await self._harbour.thinkers.choose(level, bot_seed(table.seed + turn, seat), view, decision)
-            await self.append(lambda now: _bot_answer(now, seat, turn, answer))
-        except Unavailable:
-            await asyncio.sleep(1)
-        except LibertaliaError:
-            pass  # it has been decided otherwise
+            await self._try(lambda now: _bot_answer(now, seat, turn, answer))
         except Exception:
             _logger.exception("a bot could not answer")
             await asyncio.sleep(1)
@@ -330,9 +334,17 @@ class Live:
         """Bots take over from those whose time has run out."""
         for seat, end in list(self.table.deadlines.items()):
             if end <= now():
-                with suppress(LibertaliaError):  # he has decided in the last moment
-                    await self.append(partial(_out_of_time, seat=seat))
+                await self._try(partial(_out_of_time, seat=seat))
         self.mind()
+
+    async def _try(self, draft: Drafts) -> None:
+        """Append something unless it has been decided otherwise meanwhile; where nothing can be stored, wait a little."""
+        try:
+            await self.append(draft)
+        except Unavailable:
+            await asyncio.sleep(1)
+        except LibertaliaError:
+            pass
 
 
 def _bot_answer(table: Table, seat: int, turn: int, answer: str) -> tuple[str, int, dict[str, Any]]:

@@ -59,9 +59,17 @@ class Listener:
                         self._missed()
                     self._listening.set()
                     async for notice in connection.notifies():
-                        worker, _, signal = notice.payload.partition(" ")
-                        if worker != self._worker:
-                            self._heard(worker, msgspec.json.decode(signal, type=Signal))
+                        self._take_in(notice.payload)
             except psycopg.Error as error:
                 _logger.warning("listening to the other workers failed: %s", type(error).__name__)
                 await asyncio.sleep(1)
+
+    def _take_in(self, payload: str) -> None:
+        worker, _, said = payload.partition(" ")
+        if worker == self._worker:
+            return
+        try:
+            self._heard(worker, msgspec.json.decode(said, type=Signal))
+        except Exception as error:  # a worker of another version, or a stranger; whoever it is, listen on
+            _logger.warning("what another worker called out was not understood: %s", type(error).__name__)
+            self._missed()

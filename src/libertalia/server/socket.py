@@ -20,7 +20,7 @@ from libertalia.server.line import Line
 from libertalia.server.live import Live
 from libertalia.server.manners import Measure
 from libertalia.server.metrics import CONNECTIONS, REFUSALS
-from libertalia.server.refusals import NotFound, TooMuch
+from libertalia.server.refusals import NotFound, TooMuch, Unavailable
 from libertalia.server.speech import preferred, said
 from libertalia.server.table import SPECTATOR, Who
 
@@ -118,8 +118,8 @@ class Connection:
             if not isinstance(hello, m.Hello):
                 raise msgspec.ValidationError("say hello first")
             self.language = preferred(hello.lang)
-            live = await harbour.live(table)
             who = await harbour.who(table, hello.secret)
+            live = await harbour.live(table)  # at last: while one waits for something else, it may leave the memory again
             if who is None:
                 await self.close(NO_SECRET, "no such secret at this table")
                 return
@@ -136,12 +136,12 @@ class Connection:
             await self.close(MALFORMED, "no hello")
         except TooMuch:
             await self.close(TOO_MUCH, "too fast")
+        except (SQLAlchemyError, Unavailable) as error:
+            _logger.error("the database can't be asked: %s", type(error).__name__)
+            await self.close(RESTART, "the database can't be reached")
         except LibertaliaError as error:
             _logger.error("a table can't be opened: %s", error.key)
             await self.close(NO_TABLE, "this table can't be opened")
-        except SQLAlchemyError as error:
-            _logger.error("the database can't be asked: %s", type(error).__name__)
-            await self.close(RESTART, "the database can't be reached")
         except WebSocketDisconnect:
             pass
         finally:
