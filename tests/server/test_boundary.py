@@ -319,8 +319,9 @@ async def test_secrets_hands_and_the_seed_are_in_no_answer_no_metric_and_no_log(
     quiet = "\n".join([*public, server.log])
     told = quiet + json.dumps(spectator.frames) + json.dumps(host.frames) + json.dumps(guest.frames)
     await play_out([host, guest])
+    await spectator.until(lambda: spectator.over)
     server.stop()
-    seed = int(server_record_seed(spectator))
+    seed = int(spectator.table["seed"])
     log = server.log
     assert len(hands) > 6
     for card in hands:
@@ -335,11 +336,6 @@ async def test_secrets_hands_and_the_seed_are_in_no_answer_no_metric_and_no_log(
     assert str(seed).encode() in stored  # so that one would be found there
     for player in (host, guest):
         assert str(player.secret).encode() not in stored
-
-
-def server_record_seed(spectator: Player) -> str:
-    """The seed as it is told when the game is over."""
-    return str(spectator.table["seed"])
 
 
 async def test_a_refused_move_tells_of_ones_own_options_only(sqlite_server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ from libertalia.server import messages as m
 from libertalia.server import wire
 from libertalia.server.harbour import Harbour
 from libertalia.server.live import Live
+from libertalia.server.log import Entry
 from libertalia.server.manners import Measure
 from libertalia.server.metrics import exposition
 from libertalia.server.refusals import Refused
@@ -168,14 +170,20 @@ async def replay_table(request: Request, table: TableId, seat: Annotated[int | N
     finished = _finished((await _live(request, table)).table)
     if seat is not None and seat >= len(finished.seats):
         raise Refused("There is no such seat.", "table.no-seat")
-    again = Table(table, [])
+    steps = await asyncio.to_thread(_steps, finished.entries.copy(), seat)  # it takes so long that others would notice
+    return _json({"table": wire.info(finished), "steps": steps})
+
+
+def _steps(log: list[Entry], seat: int | None) -> list[msgspec.Raw]:
+    """How a game went, in words for a seat or a spectator."""
+    again = Table("again", [])
     steps = []
-    for entry in finished.entries:
+    for entry in log:
         again.add(entry)
         if again.game is not None and entry.kind in ("started", "played", "unpicked"):
             step = {"entry": wire.seen(again, entry, seat), "view": wire.public(again.game), "mine": wire.mine(again, seat)}
             steps.append(msgspec.Raw(msgspec.json.encode(step)))
-    return _json({"table": wire.info(finished), "steps": steps})
+    return steps
 
 
 def _finished(table: Table) -> Table:
