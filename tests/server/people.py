@@ -261,14 +261,14 @@ class Company:
         wish = {"players": people + len(bots), "bots": list(bots), "me": {"name": NAMES[0]}} | wish
         made = self.server.create(**wish)
         host = await self.come(made["table"], made["secret"])
-        return [host, *[await self.join(host.id, name=name) for name in NAMES[1:people]]]
+        players = [host, *[await self.join(host.id, name=name) for name in NAMES[1:people]]]
+        await all_hear(players, players[-1].number)
+        return players
 
     async def begin(self, people: int = 2, bots: tuple[str, ...] = (), **wish: Any) -> list[Player]:
         """A table whose game has just begun."""
         players = await self.gather(people, bots, **wish)
-        number = await players[0].do("start")
-        for player in players:
-            await player.hear_up_to(number)
+        await all_hear(players, await players[0].do("start"))
         return players
 
 

@@ -29,7 +29,7 @@ from libertalia.server.storage.database import values
 from libertalia.server.storage.schema import entries, tables
 from tests.server.evidence import assert_log_is_whole, assert_no_troubles, assert_told_truly, log_of, replayed
 from tests.server.harness import NAMES, PATIENCE, Json, PostgreSQL, Server, error_key
-from tests.server.people import Company, Player, play_out
+from tests.server.people import Company, Player, all_hear, play_out
 
 pytestmark = pytest.mark.anyio
 
@@ -69,12 +69,12 @@ class Harbour(Company):
         for number in range(1, people):
             taken = await asyncio.to_thread(self.servers[number % 2].join, made["table"], name=NAMES[number])
             players.append(await self.come_by(number % 2, made["table"], taken["secret"]))
+        await all_hear(players, players[-1].number)
         return players
 
     async def begin_spread(self, people: int, bots: tuple[str, ...] = (), **wish: Any) -> list[Player]:
         players = await self.spread(people, bots, **wish)
-        number = await players[0].do("start")
-        await asyncio.gather(*(player.hear_up_to(number) for player in players))
+        await all_hear(players, await players[0].do("start"))
         return players
 
 
@@ -87,8 +87,7 @@ def assert_all_know_the_same(players: list[Player]) -> None:
 
 
 async def all_hear_of_the_end(players: list[Player]) -> None:
-    number = max(player.number for player in players)
-    await asyncio.gather(*(player.hear_up_to(number) for player in players))
+    await all_hear(players, max(player.number for player in players))
 
 
 # ---- many tables --------------------------------------------------------------------------------------------------------------
