@@ -260,16 +260,17 @@ async def test_players_do_not_notice_when_the_database_hangs_up(serve: Callable[
 async def test_the_database_is_away_for_a_while(serve: Callable[..., Server], postgresql: PostgreSQL) -> None:
     """What is asked for meanwhile is refused. Clocks run on, calmly; when it is back, so is everything else."""
     database = postgresql.new()
-    server = serve(database)
+    server = serve(database, keep=2)
     async with Company(server) as company:
         host, _ = await company.begin(2, clock={"decision": 5})
+        started = (await host.hear("started"))["at"] / 1000
         made = await asyncio.to_thread(server.create, players=3, bots=["random"] * 3)
         bots = await company.come(made["table"], made["secret"])
+        await asyncio.sleep(started + 3.5 - time.time())  # the server minds the table by now
         await bots.do("start")
         postgresql.close(database)
         assert await host.refused("chat", text="Is anybody there?") == "server.storage"
-        started = next(entry for entry in host.entries if entry["kind"] == "started")
-        await asyncio.sleep(started["at"] / 1000 + 7 - time.time())  # the time for a decision is long over
+        await asyncio.sleep(started + 7 - time.time())  # the time for a decision has run out
         assert server.log.count("can't be stored") < 30
         postgresql.reopen(database)
         assert (await host.hear("away", 1))["reason"] == "time"
