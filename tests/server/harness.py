@@ -215,6 +215,13 @@ class Server:
     def record(self, table: str) -> Json:
         return _good(self.get(f"/api/tables/{table}/record"))
 
+    def metric(self, name: str, **labels: str) -> float:
+        """The sum of a metric, over its labels if they are not said."""
+        lines = [line.rpartition(" ") for line in self.get("/metrics").text.splitlines()]
+        wanted = [f'{label}="{value}"' for label, value in labels.items()]
+        ours = [(head, value) for head, _, value in lines if head.partition("{")[0] == name]
+        return sum(float(value) for head, value in ours if all(each in head for each in wanted))
+
 
 def _good(response: httpx.Response) -> Json:
     assert response.is_success, f"{response.status_code}: {response.text}"

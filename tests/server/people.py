@@ -283,3 +283,10 @@ async def all_hear(players: list[Player], number: int) -> None:
     """Wait until everyone has heard of an entry."""
     for player in players:
         await player.hear_up_to(number)
+
+
+async def eventually(happened: Callable[[], object], patience: float = PATIENCE) -> None:
+    """Wait until something is so that nobody is told of."""
+    async with asyncio.timeout(patience):
+        while not happened():
+            await asyncio.sleep(0.05)

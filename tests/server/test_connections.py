@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.evidence import assert_no_troubles, log_of
 from tests.server.harness import PATIENCE, Server
-from tests.server.people import Company, Player, play_out
+from tests.server.people import Company, Player, eventually, play_out
 from tests.server.scene import BAD_TEXT, MALFORMED, TOO_MUCH, scene
 
 
@@ -55,19 +55,6 @@ def shake_hands(server: Server, table: str, text: bytes) -> socket.socket:
     return there
 
 
-def metric(server: Server, name: str) -> float:
-    lines = server.get("/metrics").text.splitlines()
-    return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(f"{name} "))
-
-
-async def eventually(happened: Callable[[], bool], patience: float = PATIENCE) -> None:
-    async def wait() -> None:
-        while not happened():
-            await asyncio.sleep(0.05)
-
-    await asyncio.wait_for(wait(), patience)
-
-
 @pytest.mark.anyio
 async def test_invalid_utf_8(harbour: Server) -> None:
     async with scene(harbour) as it:
@@ -86,7 +73,7 @@ async def test_abrupt_goodbyes(harbour: Server) -> None:
     async with scene(harbour) as it:
         greeting = frame(json.dumps({"type": "hello", "secret": it.guest.secret}).encode())
         said = greeting + frame(b'{"type": "back", "id": "1"}')
-        before = metric(harbour, "libertalia_connections")
+        before = harbour.metric("libertalia_connections")
 
         def half_a_request() -> socket.socket:
             return plug(harbour, handshake(it.host.id)[: rng.randrange(100)])
@@ -99,7 +86,7 @@ async def test_abrupt_goodbyes(harbour: Server) -> None:
             if rng.random() < 0.5:
                 there.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             there.close()
-        await eventually(lambda: metric(harbour, "libertalia_connections") == before)
+        await eventually(lambda: harbour.metric("libertalia_connections") == before)
         await it.host.until(lambda: it.host.presence == {"type": "presence", "seats": [0, 1], "watchers": 0})
         await it.assert_unharmed()
 
@@ -126,7 +113,7 @@ async def test_who_never_listens(sqlite: str, serve: Callable[..., Server]) -> N
     """Watchers don't read what they are told. They are sent away, and nobody else waits for them meanwhile."""
     server = serve(sqlite, idle=0.1, keep=0.1)
     made, long = server.create(me={"name": "Ines"}), "\N{WAVING BLACK FLAG}" * 300
-    await eventually(lambda: metric(server, "libertalia_tables") == 0)
+    await eventually(lambda: server.metric("libertalia_tables") == 0)
     _talk(sqlite, made["table"], long, 4000)  # more than the system keeps for somebody who doesn't read
     async with Company(server) as company:
         host = Player(server, made["table"], made["secret"])

@@ -4,37 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
-import signal
-import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from functools import partial
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
 import httpx
-import psycopg
 import pytest
-from sqlalchemy import insert, update
-from sqlalchemy.exc import DBAPIError
 
 from libertalia.game.logbook import verified
-from libertalia.server.log import Entry
-from libertalia.server.settings import Settings
-from libertalia.server.signals import CHANNEL
-from libertalia.server.storage import Database
-from libertalia.server.storage.database import values
-from libertalia.server.storage.schema import entries, tables
-from tests.server.evidence import assert_log_is_whole, assert_no_troubles, assert_told_truly, log_of, replayed
-from tests.server.harness import NAMES, PATIENCE, Json, PostgreSQL, Server, error_key
-from tests.server.people import Company, Player, all_hear, play_out
+from tests.server.evidence import assert_no_troubles, log_of, replayed
+from tests.server.fleet import KEEP, Harbour, all_hear_of_the_end, all_see, assert_all_know_the_same
+from tests.server.harness import PATIENCE, Json, PostgreSQL, Server, error_key
+from tests.server.people import play_out
 
 pytestmark = pytest.mark.anyio
 
 TABLES = 50
-KEEP = 0.3
 
 
 @pytest.fixture(scope="module")
@@ -47,47 +31,6 @@ def pair(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> It
         server.stop()
     for server in servers:
         assert_no_troubles(server)
-
-
-class Harbour(Company):
-    """People who come by way of this server or that."""
-
-    def __init__(self, servers: list[Server]) -> None:
-        super().__init__(servers[0])
-        self.servers = servers
-
-    async def come_by(self, which: int, table: str, secret: str | None = None) -> Player:
-        player = Player(self.servers[which], table, secret)
-        self.people.append(player)
-        return await player.connect()
-
-    async def spread(self, people: int, bots: tuple[str, ...] = (), **wish: Any) -> list[Player]:
-        """A table whose people have come by way of the one server and the other, in turn. The game has not begun."""
-        wish = {"players": people + len(bots), "bots": list(bots), "me": {"name": NAMES[0]}} | wish
-        made = await asyncio.to_thread(self.servers[0].create, **wish)
-        players = [await self.come_by(0, made["table"], made["secret"])]
-        for number in range(1, people):
-            taken = await asyncio.to_thread(self.servers[number % 2].join, made["table"], name=NAMES[number])
-            players.append(await self.come_by(number % 2, made["table"], taken["secret"]))
-        await all_hear(players, players[-1].number)
-        return players
-
-    async def begin_spread(self, people: int, bots: tuple[str, ...] = (), **wish: Any) -> list[Player]:
-        players = await self.spread(people, bots, **wish)
-        await all_hear(players, await players[0].do("start"))
-        return players
-
-
-def assert_all_know_the_same(players: list[Player]) -> None:
-    """Everyone was told every entry once and in order, as the log has it."""
-    log = log_of(players[0].server.database, players[0].id)
-    assert_log_is_whole(log)
-    for player in players:
-        assert_told_truly(player, log)
-
-
-async def all_hear_of_the_end(players: list[Player]) -> None:
-    await all_hear(players, max(player.number for player in players))
 
 
 # ---- many tables --------------------------------------------------------------------------------------------------------------
@@ -240,11 +183,6 @@ async def test_one_rematch(pair: list[Server]) -> None:
 # ---- coming and going ---------------------------------------------------------------------------------------------------------
 
 
-async def all_see(presence: Json, *people: Player) -> None:
-    for player in people:
-        await player.until(partial(lambda player: player.presence == presence, player))
-
-
 async def test_presence(pair: list[Server]) -> None:
     """Who is here is known whichever way one came, and first of all to whoever comes."""
     async with Harbour(pair) as harbour:
@@ -288,171 +226,3 @@ async def test_a_seat_that_has_changed_hands(pair: list[Server]) -> None:
         await asyncio.gather(*(player.his_turn() for player in (host, guest)))
         await stranger.hear("started")
         assert stranger.mine is None
-
-
-async def test_calls_that_nobody_understands(pair: list[Server]) -> None:
-    """Whoever may use the database can call out in it. Workers that hear what is not theirs go on listening."""
-    async with Harbour(pair) as harbour:
-        host, guest = await harbour.begin_spread(2)
-        with psycopg.connect(pair[0].database, autocommit=True) as stranger:
-            for call in ("", "Ahoy", "stranger {", 'stranger {"entries":{"x":3}}', f'stranger {{"here":{{"{host.id}":{{}}}}}}'):
-                stranger.execute("select pg_notify(%s, %s)", (CHANNEL, call))
-        await play_out([host, guest])
-        await all_hear_of_the_end([host, guest])
-        assert_all_know_the_same([host, guest])
-
-
-async def test_two_workers_that_mind_the_same_bots(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
-    """Leases so short that both think they mind a table: each decision is answered once, and by a legal answer."""
-    database = postgresql.new()
-    servers = [serve(database, keep=0.01), serve(database, keep=0.01)]
-    async with Harbour(servers) as harbour:
-
-        async def game(number: int) -> None:
-            players = await harbour.begin_spread(2, ("random",) * 4)
-            await play_out(players, number)
-            await all_hear_of_the_end(players)
-            assert_all_know_the_same(players)
-            assert replayed(log_of(database, players[0].id)).over
-
-        await asyncio.gather(*(game(number) for number in range(5)))
-    for server in servers:
-        assert_no_troubles(server)
-
-
-# ---- workers that end ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("end", ["kill", "stop"])
-async def test_a_worker_that_is_gone(end: str, postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
-    """Its people are no longer here after a while, and its bots and the clocks of its tables are minded by the other."""
-    database = postgresql.new()
-    servers = [serve(database, keep=KEEP), serve(database, keep=KEEP)]
-    async with Harbour(servers) as harbour:
-        host, guest = await harbour.begin_spread(2, ("random", "greedy"))  # the host's server minds the bots
-        watcher = await harbour.come_by(1, host.id)
-        await guest.until(lambda: guest.presence["seats"] == [0, 1])
-        await asyncio.to_thread(getattr(servers[0], end))
-        if end == "stop":
-            assert (await host.sent_away())[0] == 1012
-            assert_no_troubles(servers[0])
-        await all_see({"type": "presence", "seats": [1], "watchers": 1}, guest, watcher)
-        host.server = servers[1]
-        await host.connect()
-        await guest.until(lambda: guest.presence["seats"] == [0, 1])
-        await play_out([host, guest])
-        await all_hear_of_the_end([host, guest, watcher])
-        assert_all_know_the_same([host, guest, watcher])
-    assert_no_troubles(servers[1])
-
-
-async def test_a_worker_that_sleeps(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
-    """While nothing is heard of it, its people are not here. When it wakes up they are, and everyone knows all that happened."""
-    database = postgresql.new()
-    servers = [serve(database, keep=KEEP), serve(database, keep=KEEP)]
-    async with Harbour(servers) as harbour:
-        host, guest = await harbour.begin_spread(2)
-        both: Json = {"type": "presence", "seats": [0, 1], "watchers": 0}
-        await all_see(both, host, guest)
-        os.kill(servers[1].pid, signal.SIGSTOP)
-        await all_see(both | {"seats": [0]}, host)
-        await host.play()
-        os.kill(servers[1].pid, signal.SIGCONT)
-        await all_see(both, host, guest)
-        await play_out([host, guest])
-        assert_all_know_the_same([host, guest])
-
-
-async def test_a_worker_that_falls_silent_in_the_midst_of_storing(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
-    """It holds the table's line in the lists and the next number of its log. Others wait for a while, then it has lost them."""
-    database = postgresql.new()
-    async with Company(serve(database, keep=KEEP)) as company:
-        host, guest = await company.begin(2)
-        silent = Database(Settings(database=database).url)
-        async with silent.engine.connect() as connection:
-            await connection.execute(update(tables).values(touched=0))
-            said = Entry(host.number + 1, "chat", 1, 0, {"text": "What I was about to say"})
-            await connection.execute(insert(entries).values(values(host.id, said)))
-            await play_out([host, guest])
-            with pytest.raises(DBAPIError):
-                await connection.commit()
-        await silent.close()
-        assert replayed(log_of(database, host.id)).over
-
-
-# ---- one port -----------------------------------------------------------------------------------------------------------------
-
-
-def metric(server: Server, name: str, **labels: str) -> float:
-    """The sum of a metric, over its labels if they are not said."""
-    lines = [line.rpartition(" ") for line in server.get("/metrics").text.splitlines() if line.startswith(name)]
-    wanted = [f'{label}="{value}"' for label, value in labels.items()]
-    return sum(float(value) for head, _, value in lines if all(each in head for each in wanted))
-
-
-def workers_of(server: Server) -> set[int]:
-    """The processes that serve: children of the one that was started."""
-    found = set()
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            if parent == server.pid and b"resource_tracker" not in (folder / "cmdline").read_bytes():
-                found.add(int(folder.name))
-    return found
-
-
-@pytest.fixture(scope="module")
-def double(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """`serve --workers 2`."""
-    server = Server(postgresql.new(), tmp_path_factory.mktemp("double"), workers=2, keep=KEEP).start()
-    yield server
-    server.stop()
-    assert_no_troubles(server)
-
-
-async def test_two_workers_behind_one_port(double: Server) -> None:
-    """Games are played whichever worker the system hands each connection to; the metrics are those of both."""
-    stored = metric(double, "libertalia_entries_total")
-    async with Company(double) as company:
-        tables = await asyncio.gather(*(company.begin(2, ("random",)) for _ in range(10)))
-        connected = metric(double, "libertalia_connections ")
-        assert connected == sum(len(players) for players in tables)
-        await asyncio.gather(*(play_out(players, number) for number, players in enumerate(tables)))
-        for players in tables:
-            await all_hear_of_the_end(players)
-            assert_all_know_the_same(players)
-        told = sum(players[0].number for players in tables)
-        made_with_the_table = 3 * len(tables)  # created, joined and bot are stored with the table itself
-        assert metric(double, "libertalia_entries_total") - stored == told - made_with_the_table
-        assert metric(double, "libertalia_entries_total", kind="started") == len(tables)
-    await asyncio.to_thread(wait_for, lambda: metric(double, "libertalia_connections ") == 0)
-
-
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc")
-async def test_one_of_two_workers_behind_one_port_is_killed(double: Server) -> None:
-    """Another takes its place, the games go on, and what is counted is what is there."""
-    async with Company(double) as company:
-        tables = await asyncio.gather(*(company.begin(2, ("random",)) for _ in range(6)))
-        people = [player for players in tables for player in players]
-        dropped: list[Player] = []
-        for victim in workers_of(double):
-            os.kill(victim, signal.SIGKILL)
-            await asyncio.to_thread(wait_for, lambda gone=victim: len(workers_of(double) - {gone}) == 2)  # type: ignore[misc]
-            dropped = [player for player in people if player.closed is not None]
-            if dropped:
-                break
-        assert dropped
-        for player in dropped:
-            await player.connect()
-        await asyncio.gather(*(play_out(players, number) for number, players in enumerate(tables)))
-        for players in tables:
-            await all_hear_of_the_end(players)
-            assert_all_know_the_same(players)
-        await asyncio.to_thread(wait_for, lambda: metric(double, "libertalia_connections ") == len(people))
-
-
-def wait_for(happened: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < end
-        time.sleep(0.05)

@@ -1,0 +1,80 @@
+"""`serve --workers 2`: several workers behind one port."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.server.evidence import assert_no_troubles
+from tests.server.fleet import KEEP, all_hear_of_the_end, assert_all_know_the_same
+from tests.server.harness import PostgreSQL, Server
+from tests.server.people import Company, Player, eventually, play_out
+
+pytestmark = pytest.mark.anyio
+
+
+def workers_of(server: Server) -> set[int]:
+    """The processes that serve: children of the one that was started."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent == server.pid and b"resource_tracker" not in (folder / "cmdline").read_bytes():
+                found.add(int(folder.name))
+    return found
+
+
+@pytest.fixture(scope="module")
+def double(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """`serve --workers 2`."""
+    server = Server(postgresql.new(), tmp_path_factory.mktemp("double"), workers=2, keep=KEEP).start()
+    yield server
+    server.stop()
+    assert_no_troubles(server)
+
+
+async def test_two_workers_behind_one_port(double: Server) -> None:
+    """Games are played whichever worker the system hands each connection to; the metrics are those of both."""
+    stored = double.metric("libertalia_entries_total")
+    async with Company(double) as company:
+        tables = await asyncio.gather(*(company.begin(2, ("random",)) for _ in range(10)))
+        connected = double.metric("libertalia_connections")
+        assert connected == sum(len(players) for players in tables)
+        await asyncio.gather(*(play_out(players, number) for number, players in enumerate(tables)))
+        for players in tables:
+            await all_hear_of_the_end(players)
+            assert_all_know_the_same(players)
+        told = sum(players[0].number for players in tables)
+        made_with_the_table = 3 * len(tables)  # created, joined and bot are stored with the table itself
+        assert double.metric("libertalia_entries_total") - stored == told - made_with_the_table
+        assert double.metric("libertalia_entries_total", kind="started") == len(tables)
+    await eventually(lambda: double.metric("libertalia_connections") == 0)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc")
+async def test_one_of_two_workers_behind_one_port_is_killed(double: Server) -> None:
+    """Another takes its place, the games go on, and what is counted is what is there."""
+    async with Company(double) as company:
+        tables = await asyncio.gather(*(company.begin(2, ("random",)) for _ in range(6)))
+        people = [player for players in tables for player in players]
+        dropped: list[Player] = []
+        for victim in workers_of(double):
+            os.kill(victim, signal.SIGKILL)
+            await eventually(lambda gone=victim: len(workers_of(double) - {gone}) == 2)  # type: ignore[misc]
+            dropped = [player for player in people if player.closed is not None]
+            if dropped:
+                break
+        assert dropped
+        for player in dropped:
+            await player.connect()
+        await asyncio.gather(*(play_out(players, number) for number, players in enumerate(tables)))
+        for players in tables:
+            await all_hear_of_the_end(players)
+            assert_all_know_the_same(players)
+        await eventually(lambda: double.metric("libertalia_connections") == len(people))

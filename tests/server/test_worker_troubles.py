@@ -1,0 +1,114 @@
+"""Workers that die, sleep, hang or hear nonsense: whoever comes by way of another goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+
+import psycopg
+import pytest
+from sqlalchemy import insert, update
+from sqlalchemy.exc import DBAPIError
+
+from libertalia.server.log import Entry
+from libertalia.server.settings import Settings
+from libertalia.server.signals import CHANNEL
+from libertalia.server.storage import Database
+from libertalia.server.storage.database import values
+from libertalia.server.storage.schema import entries, tables
+from tests.server.evidence import assert_no_troubles, log_of, replayed
+from tests.server.fleet import KEEP, Harbour, all_hear_of_the_end, all_see, assert_all_know_the_same
+from tests.server.harness import Json, PostgreSQL, Server
+from tests.server.people import Company, play_out
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("end", ["kill", "stop"])
+async def test_a_worker_that_is_gone(end: str, postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """Its people are no longer here after a while, and its bots and the clocks of its tables are minded by the other."""
+    database = postgresql.new()
+    servers = [serve(database, keep=KEEP), serve(database, keep=KEEP)]
+    async with Harbour(servers) as harbour:
+        host, guest = await harbour.begin_spread(2, ("random", "greedy"))  # the host's server minds the bots
+        watcher = await harbour.come_by(1, host.id)
+        await guest.until(lambda: guest.presence["seats"] == [0, 1])
+        await asyncio.to_thread(getattr(servers[0], end))
+        if end == "stop":
+            assert (await host.sent_away())[0] == 1012
+            assert_no_troubles(servers[0])
+        await all_see({"type": "presence", "seats": [1], "watchers": 1}, guest, watcher)
+        host.server = servers[1]
+        await host.connect()
+        await guest.until(lambda: guest.presence["seats"] == [0, 1])
+        await play_out([host, guest])
+        await all_hear_of_the_end([host, guest, watcher])
+        assert_all_know_the_same([host, guest, watcher])
+    assert_no_troubles(servers[1])
+
+
+async def test_a_worker_that_sleeps(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """While nothing is heard of it, its people are not here. When it wakes up they are, and everyone knows all that happened."""
+    database = postgresql.new()
+    servers = [serve(database, keep=KEEP), serve(database, keep=KEEP)]
+    async with Harbour(servers) as harbour:
+        host, guest = await harbour.begin_spread(2)
+        both: Json = {"type": "presence", "seats": [0, 1], "watchers": 0}
+        await all_see(both, host, guest)
+        os.kill(servers[1].pid, signal.SIGSTOP)
+        await all_see(both | {"seats": [0]}, host)
+        await host.play()
+        os.kill(servers[1].pid, signal.SIGCONT)
+        await all_see(both, host, guest)
+        await play_out([host, guest])
+        assert_all_know_the_same([host, guest])
+
+
+async def test_a_worker_that_falls_silent_in_the_midst_of_storing(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """It holds the table's line in the lists and the next number of its log. Others wait for a while, then it has lost them."""
+    database = postgresql.new()
+    async with Company(serve(database, keep=KEEP)) as company:
+        host, guest = await company.begin(2)
+        silent = Database(Settings(database=database).url)
+        async with silent.engine.connect() as connection:
+            await connection.execute(update(tables).values(touched=0))
+            said = Entry(host.number + 1, "chat", 1, 0, {"text": "What I was about to say"})
+            await connection.execute(insert(entries).values(values(host.id, said)))
+            await play_out([host, guest])
+            with pytest.raises(DBAPIError):
+                await connection.commit()
+        await silent.close()
+        assert replayed(log_of(database, host.id)).over
+
+
+async def test_calls_that_nobody_understands(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """Whoever may use the database can call out in it. Workers that hear what is not theirs go on listening."""
+    database = postgresql.new()
+    async with Harbour([serve(database), serve(database)]) as harbour:
+        host, guest = await harbour.begin_spread(2)
+        with psycopg.connect(database, autocommit=True) as stranger:
+            for call in ("", "Ahoy", "stranger {", 'stranger {"entries":{"x":3}}', f'stranger {{"here":{{"{host.id}":{{}}}}}}'):
+                stranger.execute("select pg_notify(%s, %s)", (CHANNEL, call))
+        await play_out([host, guest])
+        await all_hear_of_the_end([host, guest])
+        assert_all_know_the_same([host, guest])
+
+
+async def test_two_workers_that_mind_the_same_bots(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """Leases so short that both think they mind a table: each decision is answered once, and by a legal answer."""
+    database = postgresql.new()
+    servers = [serve(database, keep=0.01), serve(database, keep=0.01)]
+    async with Harbour(servers) as harbour:
+
+        async def game(number: int) -> None:
+            players = await harbour.begin_spread(2, ("random",) * 4)
+            await play_out(players, number)
+            await all_hear_of_the_end(players)
+            assert_all_know_the_same(players)
+            assert replayed(log_of(database, players[0].id)).over
+
+        await asyncio.gather(*(game(number) for number in range(5)))
+    for server in servers:
+        assert_no_troubles(server)
