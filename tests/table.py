@@ -145,7 +145,7 @@ class Table:
     @property
     def lineup(self) -> list[tuple[int | None, str]]:
         """Who stands there, from left to right."""
-        return list(self.view(None).lineup)
+        return [(seat, card) for seat, card, _ in self.view(None).lineup]
 
     def hand(self, number: int) -> list[str]:
         return self._cards(number, "hand")

@@ -71,7 +71,7 @@ def test_a_game_that_goes_on_from_a_position_goes_on_the_same_way(setting: Setti
 
 def test_the_form_of_a_position() -> None:
     position = Game.new("original", players=2, seed=7).position()
-    assert list(position) == ["edition", "options", "voyage", "day", "loot", "seats", "bag", "deck"]
+    assert list(position) == ["edition", "options", "rules", "voyage", "day", "loot", "seats", "bag", "deck"]
     assert position["options"] == {"influence": "printed"}
     assert (position["voyage"], position["day"]) == (1, 1)
     assert [len(day) for day in position["loot"]] == [2] * 6
@@ -162,9 +162,9 @@ def change(path: str, value: Any) -> Position:
         ("pending", {"phase": "sunrise"}, "lacks picks"),
         ("pending", {"phase": "sunrise", "picks": ["kraken", None]}, "'kraken' is no character"),
         ("pending", {"phase": "sunrise", "picks": [None]}, "each of the 2 seats, not 1"),
-        ("pending", {"phase": "day", "lineup": [], "cursor": 0, "questions": []}, "open questions"),
-        ("pending", {"phase": "day", "lineup": [], "cursor": 0, "questions": [[0, "gunner"]]}, "can't be asked 'gunner'"),
-        ("pending", {"phase": "night", "lineup": [], "cursor": 0, "questions": [[9, "waitress"]]}, "from 0 to 1, not 9"),
+        ("pending", {"phase": "day", "lineup": [], "turns_ahead": 0, "questions": []}, "open questions"),
+        ("pending", {"phase": "day", "lineup": [], "turns_ahead": 0, "questions": [[0, "gunner"]]}, "can't be asked 'gunner'"),
+        ("pending", {"phase": "night", "lineup": [], "progress": 0, "questions": [[9, "waitress"]]}, "from 0 to 1, not 9"),
     ],
 )
 def test_what_cannot_be_is_refused_and_named(path: str, value: Any, says: str) -> None:

@@ -27,8 +27,9 @@ def snapshot(table: Table) -> tuple[object, ...]:
     """Everything that a move could change."""
     seats = [(*zones(p), p.pick, p.doubloons, p.loot, p.score, p.voyage_scores, p.earned) for p in table.players]
     luck = (table.draws, table.deck, table.bag, table.today, tuple(table.days), table.leftovers)
-    hour = (table.phase, table.picking, table.questions, table.lineup, table.acting, table.cursor, table.doomed)
-    return (*seats, *luck, *hour, table.voyage, table.day, table.neutral, table.track, table.notes)
+    hour = (table.phase, table.picking, table.questions, table.lineup, table.acting, table.doomed_by)
+    progress = (table.turns_ahead, table.dusk_ahead, table.progress)
+    return (*seats, *luck, *hour, *progress, table.voyage, table.day, table.neutral, table.edition_state, table.edition_scratch)
 
 
 def check(table: Table, dealt: list[int], in_all: int) -> None:
@@ -116,7 +117,7 @@ def test_whole_random_games_of_galecrest(players: int, board: str) -> None:
                 assert size(new) == 6, "the same six new characters for all"
                 dealt = [cards | new for cards in dealt]
             check(table, dealt, 48)
-            assert sorted(table.track >> 4 * index & 15 for index in range(6)) == [1, 2, 3, 4, 5, 6]
+            assert sorted(table.edition_state >> 4 * index & 15 for index in range(6)) == [1, 2, 3, 4, 5, 6]
             assert players > 1 or table.asked() == 0, "the Automa never waits"
             course.play(table, table.asked(), rng.choice(check_options(table, rng)))
         assert table.phase == OVER

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from libertalia.bots.bot import Bot
-from libertalia.bots.sense import SENSES
 from libertalia.game.answers import Decision, from_text
 from libertalia.game.view import View
 from libertalia.rules import course
-from libertalia.rules.asker import PICK
 from libertalia.rules.chance import scramble
 from libertalia.rules.playout import finish_day
+from libertalia.rules.table import Table
 
 
 class GreedyBot(Bot):
@@ -22,13 +21,12 @@ class GreedyBot(Bot):
     def choose(self, view: View, decision: Decision) -> str:
         if len(decision.options) == 1:
             return decision.options[0]
-        sense = SENSES[view.edition]
         hopes = dict.fromkeys(decision.options, 0.0)
         for _ in range(self.tables_per_pick if decision.kind == "pick" else self.tables_per_choice):
             imagined = view.imagine(self.rng).table
             imagined.seed = None  # nobody cheats in thought: the quick generator will do
-            number = imagined.questions & 63 if imagined.questions else PICK
-            form = imagined.edition.askers[number].form()
+            form = imagined.asker().form()
+            appetite = imagined.edition.appetite()
             luck = [self.rng.getrandbits(31) for _ in range(self.days_per_table)]
             for option in hopes:
                 answer = from_text(imagined.edition, form, option)
@@ -36,6 +34,15 @@ class GreedyBot(Bot):
                     table = imagined.clone()
                     table.draws = scramble(number)
                     course.play(table, decision.seat, answer)
-                    finish_day(table, scramble(number + 1), list(sense.appetite))
-                    hopes[option] += sense.standing(table, decision.seat)
+                    finish_day(table, scramble(number + 1), appetite)
+                    hopes[option] += lead(table, decision.seat)
         return max(hopes, key=hopes.__getitem__)
+
+
+def lead(table: Table, seat: int) -> float:
+    """How far a seat is ahead of the others: scores as if the voyage ended now, and what each may still hope for."""
+    ended = table.clone()
+    table.edition.score_voyage(ended)
+    worth = [float(ended.players[p.seat].score) + table.edition.prospects(table, p) for p in table.players]
+    mine = worth.pop(seat)
+    return mine - (max(worth) + sum(worth) / len(worth)) / 2

@@ -19,7 +19,7 @@ from libertalia.rules.asker import (
     SEAT_LOOT,
     SWAP,
 )
-from libertalia.rules.bits import ranks
+from libertalia.rules.bits import number_of, of_seat, ranks, seat_of
 from libertalia.rules.edition import Edition
 from libertalia.rules.table import Table
 
@@ -28,7 +28,7 @@ NO_ANSWER: Final = -1
 
 def to_text(edition: Edition, form: i64, answer: i64) -> str:
     """The text of an answer."""
-    if answer & 63 == PASS:
+    if number_of(answer) == PASS:
         return "pass"
     if answer == DOUBLOONS:
         return "doubloons"
@@ -37,9 +37,9 @@ def to_text(edition: Edition, form: i64, answer: i64) -> str:
     if form == LOOT:
         return edition.kinds[answer >> 2]
     if form == SEAT_CARD:
-        return f"{answer >> 6}:{edition.slugs[answer & 63]}"
+        return f"{seat_of(answer)}:{edition.slugs[number_of(answer)]}"
     if form == SEAT_LOOT:
-        return f"{answer >> 6}:{edition.kinds[(answer & 63) >> 2]}"
+        return f"{seat_of(answer)}:{edition.kinds[number_of(answer) >> 2]}"
     if form == SWAP:
         return f"{edition.kinds[answer >> 3]}/{edition.kinds[answer & 7]}"
     if form == SEAT:
@@ -63,7 +63,7 @@ def from_text(edition: Edition, form: i64, text: str) -> i64:
         seat, _, slug = text.partition(":")
         rank = edition.rank_of.get(slug)
         if rank is not None and len(seat) == 1 and seat in "012345":
-            return int(seat) * 64 + rank
+            return of_seat(int(seat), rank)
     elif form == SALE:
         count, _, name = text.partition("*")
         kind = edition.kind_of.get(name)
@@ -73,7 +73,7 @@ def from_text(edition: Edition, form: i64, text: str) -> i64:
         seat, _, name = text.partition(":")
         kind = edition.kind_of.get(name)
         if kind is not None and len(seat) == 1 and seat in "012345":
-            return int(seat) * 64 + kind
+            return of_seat(int(seat), kind)
     elif form == SWAP:
         name, _, other = text.partition("/")
         kind, wanted = edition.kind_of.get(name), edition.kind_of.get(other)
@@ -175,7 +175,7 @@ class Decision:
 def decision(table: Table, seat: i64) -> Decision:
     """The open decision of a seat."""
     edition = table.edition
-    number = table.questions & 63 if table.questions else PICK
+    number = table.asking() or PICK
     form = edition.askers[number].form()
     if form > SALE or form == SEAT_CARD:
         texts = sorted([to_text(edition, form, answer) for answer in table.answers(seat)])

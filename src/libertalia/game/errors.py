@@ -49,3 +49,9 @@ class InvalidRecord(LibertaliaError):
     """A record that can't be read or doesn't replay."""
 
     key = "record"
+
+
+class UnknownRules(InvalidRecord):
+    """A game by a version of the rules that this program can't play."""
+
+    key = "rules.unknown"

@@ -12,7 +12,7 @@ from libertalia.game.events import Event, typed
 from libertalia.game.memory import Guess, Memory
 from libertalia.game.position import Position, from_position, to_position
 from libertalia.game.record import Record
-from libertalia.game.setup import charted, check_colours, check_players, edition_of
+from libertalia.game.setup import check_colours, check_players, draw_sides, edition_of, with_solo_defaults
 from libertalia.game.view import Own, View, own, view_of
 from libertalia.game.watched import Watched
 from libertalia.rules import course
@@ -46,10 +46,19 @@ class Game:
         self._events: list[Event] = []  # the log so far as it was asked for
 
     @classmethod
-    def new(cls, edition: str, players: int = 4, seed: int | None = None, colours: Sequence[str] = (), **options: Any) -> Game:
+    def new(
+        cls,
+        edition: str,
+        players: int = 4,
+        seed: int | None = None,
+        colours: Sequence[str] = (),
+        rules: int | None = None,
+        **options: Any,
+    ) -> Game:
         """A new game. Without a seed, chance is nobody's to know; with one, the deal can be repeated.
 
-        Colours are drawn, or all players choose theirs; the deal is the same in any.
+        Colours are drawn, or all players choose theirs; the deal is the same in any. `rules` is an earlier version of the rules
+        to play by.
 
         >>> Game.new("original", players=2, seed=7, influence="fair").scores
         (0, 0)
@@ -58,25 +67,26 @@ class Game:
         """
         number = _checked(seed)
         secret = Seed(b"%x" % number)
-        chosen = charted(options, secret)
-        rules = edition_of(edition, chosen)
-        if rules.solo() and type(players) is int and players == 1:
-            rules = edition_of(edition, {"difficulty": "normal", **chosen})
-        seats = check_players(rules, players)
+        chosen = draw_sides(edition, options, secret)
+        played = edition_of(edition, chosen, rules)
+        if played.solo() and type(players) is int and players == 1:
+            played = edition_of(edition, with_solo_defaults(edition, chosen), rules)
+        seats = check_players(played, players)
         log: list[Happening] = []
-        table = course.deal_in(rules, seats, secret, 0, log, check_colours(colours, players))
+        table = course.deal_in(played, seats, secret, 0, log, check_colours(colours, players))
         return cls(Watched(table, Memory([[Guess(0, 0)] for _ in range(seats)]), log), number, None, tuple(colours))
 
     @classmethod
-    def at(cls, position: object, seed: int | None = None) -> Game:
-        """The game that goes on from a position; `InvalidPosition` names what can't be.
+    def at(cls, position: object, seed: int | None = None, rules: int | None = None) -> Game:
+        """The game that goes on from a position; `InvalidPosition` names what can't be. `rules` is for a position that
+        doesn't say by which version of the rules it is played.
 
         >>> game = Game.new("original", players=3, seed=7)
         >>> Game.at(game.position()).position() == game.position()
         True
         """
         number = _checked(seed)
-        table, memory = from_position(position, Seed(b"%x" % number))
+        table, memory = from_position(position, Seed(b"%x" % number), rules)
         start = to_position(table, memory)
         return cls(Watched(table, memory, []), number, start)
 
@@ -156,7 +166,7 @@ class Game:
         """What happened since there were so many events."""
         watched, known = self._watched, len(self._events)
         for index, raw in enumerate(watched.log[known:], known):
-            self._events.append(typed(self.table.edition, raw, index in watched.unseen))
+            self._events.append(typed(self.table, raw, index in watched.unseen, watched.known.get(index)))
         return self._events[number:]
 
     def remember(self, past: tuple[Event, ...]) -> None:
@@ -202,7 +212,7 @@ class Game:
         edition = self.table.edition
         moves = tuple(self._watched.moves)
         players = 1 if edition.automated else len(self.table.players)
-        return Record(edition.name(), edition.options(), players, self._seed, moves, start=self._start, colours=self._colours)
+        return Record(edition.name(), edition.options(), players, self._seed, moves, edition.rules, self._start, self._colours)
 
     @property
     def table(self) -> Table:

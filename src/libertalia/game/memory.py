@@ -10,7 +10,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from libertalia.rules.bits import bit, ranks
+from libertalia.rules.bits import bit, ranks, size
 from libertalia.rules.happening import CARDS_DEALT, CLEARED, GRAVEYARD, HAND, MOVED, Happening
 
 
@@ -26,6 +26,27 @@ class Guess:
 
 
 @final
+class Knowledge:
+    """What everyone knows of a seat's hand and graveyard, as sets of cards; `unseen` cards of the graveyard went back unseen."""
+
+    __slots__ = ("graveyard", "hand_size", "holds", "may_hold", "unseen")
+
+    def __init__(self, guesses: list[Guess]) -> None:
+        may_hold: i64 = 0
+        holds: i64 = guesses[0].hand
+        graveyard: i64 = 0
+        for guess in guesses:
+            may_hold |= guess.hand
+            holds &= guess.hand
+            graveyard |= guess.graveyard
+        self.may_hold: i64 = may_hold
+        self.holds: i64 = holds
+        self.graveyard: i64 = graveyard
+        self.unseen: i64 = size(graveyard) - size(guesses[0].graveyard)
+        self.hand_size: i64 = size(guesses[0].hand)
+
+
+@final
 class Memory:
     """The guesses of each seat. Lists and guesses are never changed in place, so that copies may share them."""
 
@@ -36,6 +57,14 @@ class Memory:
 
     def copy(self) -> Memory:
         return Memory(self.guesses.copy())
+
+    def known(self, seat: i64) -> Knowledge:
+        """What everyone knows of a seat's hand and graveyard."""
+        return Knowledge(self.guesses[seat])
+
+    def certain(self, seat: i64) -> bool:
+        """Whether a seat's hand and graveyard are known exactly."""
+        return len(self.guesses[seat]) == 1
 
     def observe(self, happening: Happening) -> bool:
         """Learn from what happened; says whether a card moved unseen."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
 from typing import Any, Final
 
 from libertalia.game.errors import InvalidPosition, InvalidSetup, brief
-from libertalia.game.events import HOURS, heap_to_kinds
+from libertalia.game.events import HOURS, heap_to_kinds, slugs
 from libertalia.game.memory import Guess, Memory, distinct
 from libertalia.game.setup import edition_of
 from libertalia.rules.asker import PICK
-from libertalia.rules.bits import bit, ranks, size
+from libertalia.rules.bits import bit, number_of, ranks, seat_of, size
 from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
 from libertalia.rules.player import COLOURS, SECOND, Player
@@ -35,6 +34,7 @@ def to_position(table: Table, memory: Memory) -> Position:
     position: Position = {
         "edition": edition.name(),
         "options": edition.options(),
+        "rules": edition.rules,
         "voyage": table.voyage,
         "day": table.day,
         "loot": [list(heap_to_kinds(edition, table.loot_on(day))) for day in range(1, len(table.days) + 1)],
@@ -42,7 +42,7 @@ def to_position(table: Table, memory: Memory) -> Position:
         "bag": heap_to_counts(edition, table.bag),
         "deck": list(slugs(edition, table.deck)),
     }
-    position.update(edition.extras(table))
+    position.update(extras(table))
     if pending := _pending(table):
         position["pending"] = pending
     return position
@@ -52,10 +52,9 @@ def heap_to_counts(edition: Edition, heap: int) -> dict[str, int]:
     return {kind: heap >> 4 * index & 15 for index, kind in enumerate(edition.kinds) if heap >> 4 * index & 15}
 
 
-@lru_cache(4096)  # most cards lie where they lay a move ago
-def slugs(edition: Edition, cards: int) -> tuple[str, ...]:
-    """Cards by name, in the order of their ranks."""
-    return tuple(edition.slugs[rank] for rank in ranks(cards))
+def extras(table: Table) -> dict[str, Any]:
+    """What this edition has besides."""
+    return table.edition.extras(table.edition_state, [player.colour for player in table.players])
 
 
 def voyage_scores(table: Table, player: Player) -> list[int]:
@@ -115,13 +114,19 @@ def open_questions(table: Table) -> dict[str, Any]:
     questions = []
     rest = table.questions
     while rest:
-        questions.append([rest >> 6 & 7, table.edition.slugs[rest & 63]])
+        questions.append([seat_of(rest), table.edition.slugs[number_of(rest)]])
         rest >>= QUESTION_BITS
-    moment: dict[str, Any] = {"lineup": lineup(table), "acting": table.acting, "cursor": table.cursor, "questions": questions}
-    if table.doomed:
-        moment["doomed"] = table.edition.slugs[table.doomed]
-    if table.notes:
-        moment["notes"] = table.notes
+    moment: dict[str, Any] = {"lineup": lineup(table), "acting": table.acting, "questions": questions}
+    if table.phase == DAY:
+        moment["turns_ahead"] = table.turns_ahead
+    elif table.phase == DUSK:
+        moment["dusk_ahead"] = table.dusk_ahead
+    else:
+        moment["progress"] = table.progress
+    if table.doomed_by:
+        moment["doomed_by"] = table.edition.slugs[table.doomed_by]
+    if table.edition_scratch:
+        moment["scratch"] = table.edition_scratch
     if any(player.earned for player in table.players):
         moment["earned"] = [player.earned for player in table.players]
     return moment
@@ -130,14 +135,11 @@ def open_questions(table: Table) -> dict[str, Any]:
 # ---- in ----------------------------------------------------------------------------------------------------------------------
 
 
-def from_position(data: object, seed: Seed) -> tuple[Table, Memory]:
+def from_position(data: object, seed: Seed, rules: int | None) -> tuple[Table, Memory]:
     """The table of a position, up to its next decision; `InvalidPosition` names what can't be."""
-    allowed = {"options", "bag", "deck", "pending", "reputation", "solo"}
+    edition = _edition(data, rules)
+    allowed = {"options", "rules", "bag", "deck", "pending", *edition.extras_forms()}
     position = _object("A position", data, {"edition", "voyage", "day", "loot", "seats"}, allowed)
-    try:
-        edition = edition_of(position["edition"], position.get("options", {}))
-    except InvalidSetup as error:
-        raise InvalidPosition(str(error)) from None
     voyage = _number("'voyage'", position["voyage"], 1, len(edition.voyages))
     days = edition.voyages[voyage - 1]
     pending = position.get("pending")
@@ -154,13 +156,17 @@ def from_position(data: object, seed: Seed) -> tuple[Table, Memory]:
     heaps = [_heap(edition, f"the loot of day {i}", kinds) for i, kinds in enumerate(_list("'loot'", position["loot"]), 1)]
     if len(heaps) != days:
         raise InvalidPosition(f"'loot' has a list for each of the {days} days of the voyage, not {len(heaps)}.")
-    table = Table(
-        edition, players, seed, 0, voyage, day, OVER if over else SUNRISE, 0, 0, 0, 0, 0, 0, edition.full_deck, 0,
-        heaps[day - 1] if day <= days else 0, heaps, sum(1 << i for i in range(1, day) if heaps[i - 1]), 0, 0, 0,
-    )  # fmt: skip
+    table = Table(edition, players, heaps)
+    table.seed = seed
+    table.deck = edition.full_deck
+    table.voyage = voyage
+    table.day = day
+    table.phase = OVER if over else SUNRISE
+    table.today = heaps[day - 1] if day <= days else 0
+    table.leftovers = sum(1 << i for i in range(1, day) if heaps[i - 1])
     table.picking = 0 if over else edition.pickers & sum(1 << player.seat for player in players if player.hand)
     try:
-        edition.restore(table, {key: position[key] for key in ("reputation", "solo") if key in position})
+        edition.restore(table, {key: position[key] for key in edition.extras_forms() if key in position})
     except ValueError as error:
         raise InvalidPosition(str(error)) from None
     if "pending" in position:
@@ -172,6 +178,20 @@ def from_position(data: object, seed: Seed) -> tuple[Table, Memory]:
     ):
         raise InvalidPosition("After the last day only scores, hands and graveyards are left.")
     return table, Memory([_guesses(table, player, entry) for player, entry in zip(players, seats, strict=True)])
+
+
+def _edition(data: object, rules: int | None) -> Edition:
+    if not isinstance(data, Mapping):
+        raise InvalidPosition(f"A position is an object, not {brief(data)}.")
+    if "edition" not in data:
+        raise InvalidPosition("A position lacks edition.")
+    version = data.get("rules", rules)
+    if version is not None:
+        version = _number("'rules'", version, 0, MOST)
+    try:
+        return edition_of(data["edition"], data.get("options", {}), version)
+    except InvalidSetup as error:
+        raise InvalidPosition(str(error)) from None
 
 
 def _object(what: str, data: object, needed: Collection[str], allowed: Collection[str]) -> Mapping[str, Any]:
@@ -253,11 +273,12 @@ def _player(edition: Edition, seat: int, data: object, finished: int) -> Player:
     if twice := hand & crew | hand & graveyard | crew & graveyard:
         raise InvalidPosition(f"Seat {seat} has the {edition.slugs[ranks(twice)[0]]} twice.")
     score, packed = _scores(seat, entry, finished)
-    return Player(
-        seat, COLOURS.index(colour), hand, 0, 0, 0, crew, graveyard,
-        _number(f"'doubloons' of seat {seat}", entry["doubloons"], 0, MOST),
-        _counted(edition, f"the loot of seat {seat}", entry.get("loot", {})), score, packed, 0,
-    )  # fmt: skip
+    player = Player(seat, COLOURS.index(colour))
+    player.hand, player.crew, player.graveyard = hand, crew, graveyard
+    player.doubloons = _number(f"'doubloons' of seat {seat}", entry["doubloons"], 0, MOST)
+    player.loot = _counted(edition, f"the loot of seat {seat}", entry.get("loot", {}))
+    player.score, player.voyage_scores = score, packed
+    return player
 
 
 def _scores(seat: int, entry: Mapping[str, Any], finished: int) -> tuple[int, int]:
@@ -276,7 +297,8 @@ def _scores(seat: int, entry: Mapping[str, Any], finished: int) -> tuple[int, in
 
 def _resume(table: Table, data: object) -> None:
     """Go to the middle of a day."""
-    allowed = {"picks", "lineup", "acting", "cursor", "doomed", "notes", "earned", "questions"}
+    progress = {DAY: "turns_ahead", DUSK: "dusk_ahead"}
+    allowed = {"picks", "lineup", "acting", *progress.values(), "progress", "doomed_by", "scratch", "earned", "questions"}
     pending = _object("'pending'", data, {"phase"}, allowed)
     if pending["phase"] not in HOURS or (pending["phase"] == HOURS[REST]) != (table.day > len(table.days)):
         raise InvalidPosition(
@@ -287,23 +309,31 @@ def _resume(table: Table, data: object) -> None:
         _object("'pending' at sunrise", data, {"phase", "picks"}, ())
         _resume_picks(table, _list("'picks'", pending["picks"]))
         return
-    _object("'pending' in the middle of a day", data, {"phase", "lineup", "cursor", "questions"}, allowed - {"picks"})
+    mine = progress.get(table.phase, "progress")
+    others = {*progress.values(), "progress"} - {mine}
+    needed = {"phase", "lineup", mine, "questions"}
+    _object("'pending' in the middle of a day", data, needed, allowed - {"picks"} - others)
     table.picking = 0
     for entry in _list("'lineup'", pending["lineup"]):
         _resume_standing(table, entry)
-    table.cursor = _number("'cursor'", pending["cursor"], 0, MOST)
-    table.notes = _number("'notes'", pending.get("notes", 0), 0, (1 << 60) - 1)
+    if table.phase == DAY:
+        table.turns_ahead = _number("'turns_ahead'", pending[mine], 0, len(pending["lineup"]))
+    elif table.phase == DUSK:
+        if not isinstance(pending[mine], bool):
+            raise InvalidPosition(f"'dusk_ahead' is true or false, not {brief(pending[mine])}.")
+        table.dusk_ahead = pending[mine]
+    else:
+        table.progress = _number("'progress'", pending[mine], 0, MOST)
+    table.edition_scratch = _number("'scratch'", pending.get("scratch", 0), 0, (1 << 60) - 1)
     table.acting = _number("'acting'", pending.get("acting", 0), 0, 15)
     if table.acting and table.acting not in (codes := [table.lineup >> 4 * i & 15 for i in range(len(pending["lineup"]))]):
         raise InvalidPosition(f"'acting' is the code of a character in the lineup, one of {codes}, not {table.acting}.")
     for player, earned in zip(table.players, _list("'earned'", pending.get("earned", [0] * len(table.players)))):
         player.earned = _number("What a seat has earned", earned, -MOST, MOST)
-    if table.phase == DAY and (table.cursor % 4 or table.cursor > 4 * len(pending["lineup"])):
-        raise InvalidPosition("'cursor' by day is four times the number of characters that have their turn ahead.")
-    if pending.get("doomed") is not None:
+    if pending.get("doomed_by") is not None:
         if table.phase != DUSK:
-            raise InvalidPosition("A character is 'doomed' only at dusk.")
-        table.doomed = _asker(table.edition, pending["doomed"])
+            raise InvalidPosition("A character is 'doomed_by' something only at dusk.")
+        table.doomed_by = _asker(table.edition, pending["doomed_by"])
     questions = _list("'questions'", pending["questions"])
     if not 1 <= len(questions) <= _DEEPEST:
         raise InvalidPosition(f"In the middle of a day there are 1 to {_DEEPEST} open questions, not {len(questions)}.")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from libertalia.game.errors import InvalidRecord, LibertaliaError, brief
-from libertalia.game.setup import check_options
+from libertalia.game.setup import check_options, check_rules
 from libertalia.game.watched import UNPICK
 from libertalia.rules.editions import RULES_VERSION
 
@@ -116,17 +116,17 @@ class Record:
         """The game at its start and after each move. It is one game that moves on, not many."""
         from libertalia.game.game import Game
 
-        if self.rules != RULES_VERSION:
-            raise InvalidRecord(f"The record was played by rules version {self.rules}; this is version {RULES_VERSION}.")
         try:
+            check_rules(self.rules)
             check_options(self.edition, self.options)
             if self.start is None:
-                game = Game.new(self.edition, players=self.players, seed=self.seed, colours=self.colours, **self.options)
+                game = Game.new(self.edition, self.players, self.seed, self.colours, self.rules, **self.options)
             else:
-                game = Game.at(self.start, seed=self.seed)
+                game = Game.at(self.start, self.seed, self.rules)
                 begun = game.record()
-                if (begun.edition, begun.options, begun.players, ()) != (self.edition, self.options, self.players, self.colours):
-                    raise InvalidRecord("The record's edition, options, players and colours are not those of its start.")
+                given = (self.edition, self.options, self.players, self.rules, self.colours)
+                if (begun.edition, begun.options, begun.players, begun.rules, ()) != given:
+                    raise InvalidRecord("The record's edition, options, players, rules and colours are not those of its start.")
         except InvalidRecord:
             raise
         except LibertaliaError as error:

@@ -2,51 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
-from libertalia.game.errors import InvalidSetup, brief
+from libertalia.game.errors import InvalidSetup, UnknownRules, brief
 from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
-from libertalia.rules.editions import EDITIONS, OPTIONS
-from libertalia.rules.galecrest.edition import CALM, STORMY, UNCHARTED
-from libertalia.rules.galecrest.loot import TOKENS
+from libertalia.rules.editions import EDITIONS, KNOWN_RULES, RULES_VERSION
+from libertalia.rules.option import Option
 from libertalia.rules.player import COLOURS
 
 
-def edition_of(name: object, options: object) -> Edition:
-    """The rules of an edition under the given options; the same object for the same words."""
+def edition_names() -> tuple[str, ...]:
+    """The editions there are.
+
+    >>> edition_names()
+    ('original', 'galecrest')
+    """
+    return tuple(EDITIONS)
+
+
+def options_of(name: object) -> tuple[Option, ...]:
+    """What can be chosen about an edition.
+
+    >>> [(option.name, option.values) for option in options_of("original")]
+    [('influence', ('printed', 'fair')), ('tie_break', ('shared', 'last_campaign'))]
+    """
     if not isinstance(name, str) or name not in EDITIONS:
         raise InvalidSetup(f"There is no edition {brief(name)}; there is {', '.join(EDITIONS)}.")
+    return EDITIONS[name].OPTIONS
+
+
+def edition_of(name: object, options: object, rules: int | None = None) -> Edition:
+    """An edition under the given options, by a version of the rules; the same object for the same words."""
+    known = {option.name: option for option in options_of(name)}
     if not isinstance(options, Mapping):
         raise InvalidSetup(f"Options are an object, not {brief(options)}.")
-    known = OPTIONS[name]
     words: dict[str, str] = {}
-    for option, value in options.items():
-        if option not in known:
-            raise InvalidSetup(f"The {name} edition has no option {brief(option)}; it has {', '.join(known)}.")
-        if option == "board" and isinstance(value, Mapping):
-            words[option] = _sides(value)
-        elif value == UNCHARTED:
-            raise InvalidSetup(f"An uncharted board is written down as its sides, calm or stormy, of {', '.join(TOKENS)}.")
-        elif isinstance(value, str) and value in known[option]:
-            words[option] = value
-        else:
-            raise InvalidSetup(f"{option} is one of {', '.join(known[option])}, not {brief(value)}.")
-    return _edition(name, tuple(sorted(words.items())))
+    for given, value in options.items():
+        option = known.get(given)
+        if option is None:
+            raise InvalidSetup(f"The {name} edition has no option {brief(given)}; it has {', '.join(known)}.")
+        words[option.name] = _word(str(name), option, value)
+    return _edition(str(name), tuple(sorted(words.items())), check_rules(rules))
 
 
-def charted(options: Mapping[str, object], seed: Seed) -> Mapping[str, object]:
-    """The options with a side for every tile, where the board is uncharted."""
-    if options.get("board") != UNCHARTED:
-        return options
-    coins = Seed(seed.secret[:48] + b"uncharted")  # luck of its own, so that the deal is the same on any board
-    return {**options, "board": {kind: (CALM, STORMY)[coins.draw(i, 2)] for i, kind in enumerate(TOKENS)}}
+def check_rules(rules: int | None) -> int:
+    """A version of the rules that can be played; without one, today's."""
+    if rules is None:
+        return RULES_VERSION
+    if rules not in KNOWN_RULES:
+        known = ", ".join(map(str, KNOWN_RULES))
+        message = f"The rules of version {brief(rules)} can't be played by this program; it plays {known}."
+        raise UnknownRules(message, version=brief(rules), known=known)
+    return rules
+
+
+def with_solo_defaults(name: str, options: Mapping[str, object]) -> Mapping[str, object]:
+    """The options of a game for one, with a value for each that only such a game has."""
+    return {**{option.name: option.default for option in options_of(name) if option.alone}, **options}
+
+
+def draw_sides(name: object, options: Mapping[str, object], seed: Seed) -> Mapping[str, object]:
+    """The options with a side for every kind of token, where chance is to choose the sides."""
+    drawn = dict(options)
+    for option in options_of(name):
+        if option.drawn and drawn.get(option.name) == option.drawn:
+            coins = Seed(
+                seed.secret[:48] + option.drawn.encode()
+            )  # a chance of its own, so that the deal is the same on any board
+            sides, count = option.sides, len(option.sides)
+            drawn[option.name] = {kind: sides[coins.draw(i, count)] for i, kind in enumerate(_kinds(str(name)))}
+    return drawn
 
 
 def check_options(name: object, options: Mapping[str, object]) -> None:
     """Refuse options that an edition doesn't have, before one of them passes for another argument of `Game.new`."""
-    edition_of(name, charted(options, Seed(b"")))
+    edition_of(name, draw_sides(name, options, Seed(b"")))
 
 
 def check_players(edition: Edition, players: object) -> int:
@@ -56,7 +88,8 @@ def check_players(edition: Edition, players: object) -> int:
         return fewest
     if type(players) is not int or edition.automated or not fewest <= players <= most:
         counts = "1 player" if edition.automated else f"{1 if edition.solo() else fewest} to {most} players"
-        rules = f"{edition.name()} edition with a difficulty" if edition.automated else f"{edition.name()} edition"
+        alone = [option.name for option in options_of(edition.name()) if option.alone]
+        rules = f"{edition.name()} edition with {alone[0]}" if edition.automated and alone else f"{edition.name()} edition"
         raise InvalidSetup(f"The {rules} is for {counts}, not {brief(players)}.")
     return players
 
@@ -66,19 +99,41 @@ def check_colours(colours: object, players: int) -> list[int]:
     if not isinstance(colours, list | tuple) or not all(colour in COLOURS for colour in colours):
         raise InvalidSetup(f"Colours are chosen among {', '.join(COLOURS)}, not {brief(colours)}.")
     if len(colours) not in (0, players) or len(set(colours)) < len(colours):
-        raise InvalidSetup(f"Each of {players} players has a colour of his own, not {brief(colours)}.")
+        raise InvalidSetup(f"Each of {players} players has their own colour, not {brief(colours)}.")
     return [COLOURS.index(colour) for colour in colours]
 
 
-def _sides(board: Mapping[object, object]) -> str:
-    for kind, side in board.items():
-        if kind not in TOKENS or side not in (CALM, STORMY):
-            raise InvalidSetup(f"A board has a side, calm or stormy, for each of {', '.join(TOKENS)}, not {brief({kind: side})}.")
-    if missing := [kind for kind in TOKENS if kind not in board]:
-        raise InvalidSetup(f"The board lacks a side for {', '.join(missing)}.")
-    return "".join("s" if board[kind] == STORMY else "c" for kind in TOKENS)
+def _word(name: str, option: Option, value: object) -> str:
+    """The value of an option as its edition wants it: a word, or the sides of the kinds of token, separated by commas."""
+    if option.sides and isinstance(value, Mapping):
+        kinds = _kinds(name)
+        for kind, side in value.items():
+            if kind not in kinds or side not in option.sides:
+                sides = " or ".join(option.sides)
+                raise InvalidSetup(
+                    f"A {option.name} has a side, {sides}, for each of {', '.join(kinds)}, not {brief({kind: side})}."
+                )
+        if missing := [kind for kind in kinds if kind not in value]:
+            raise InvalidSetup(f"The {option.name} lacks a side for {', '.join(missing)}.")
+        return ",".join(str(value[kind]) for kind in kinds)
+    if option.drawn and value == option.drawn:
+        kinds = _kinds(name)
+        raise InvalidSetup(
+            f"{option.name} {value} is written down as its sides, {' or '.join(option.sides)}, of {', '.join(kinds)}."
+        )
+    if not isinstance(value, str) or value not in option.values:
+        raise InvalidSetup(f"{option.name} is one of {', '.join(option.values)}, not {brief(value)}.")
+    return value
 
 
 @cache
-def _edition(name: str, options: tuple[tuple[str, str], ...]) -> Edition:
-    return EDITIONS[name](**dict(options))
+def _kinds(name: str) -> tuple[str, ...]:
+    return tuple(_edition(name, (), RULES_VERSION).kinds)
+
+
+@cache
+def _edition(name: str, options: tuple[tuple[str, str], ...], rules: int) -> Edition:
+    make: Callable[..., Edition] = EDITIONS[name]
+    edition = make(**dict(options))
+    edition.rules = rules
+    return edition

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from libertalia.game.answers import Decision
 from libertalia.game.errors import LibertaliaError
-from libertalia.game.events import HOURS, Event, heap_to_kinds
+from libertalia.game.events import HOURS, Event, heap_to_kinds, shown_rank, slugs
 from libertalia.game.memory import Memory
-from libertalia.game.position import Position, heap_to_counts, lineup, open_questions, slugs, voyage_scores
-from libertalia.rules.bits import size
+from libertalia.game.position import Position, extras, heap_to_counts, lineup, open_questions, voyage_scores
+from libertalia.rules.edition import Edition
 from libertalia.rules.player import COLOURS, Player
 from libertalia.rules.table import OVER, SUNRISE, Table
 
@@ -50,8 +50,6 @@ class SeatView:
     voyage_scores: tuple[int, ...]
     loot: dict[str, int]
     crew: tuple[str, ...]
-    standing: str | None
-    """The character in the lineup."""
     graveyard: tuple[str, ...]
     """What lies in the graveyard; where a card went back unseen, all that may lie there."""
     unseen: int
@@ -71,6 +69,14 @@ class SeatView:
         return {name: _plain(getattr(self, name)) for name in self.__dataclass_fields__ if name != "guesses"}
 
 
+class Standing(NamedTuple):
+    """A character in the lineup; without a seat, it is nobody's."""
+
+    seat: int | None
+    card: str
+    rank: float
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """The table as a seat sees it.
@@ -88,14 +94,16 @@ class View:
     viewer: int | None
     edition: str
     options: dict[str, Any]
+    rules: int
+    """The version of the rules that is played."""
     voyage: int
     day: int
     hour: str | None
     """sunrise, day, dusk or night; `None` when the game is over."""
     loot: tuple[tuple[str, ...], ...]
     seats: tuple[SeatView, ...]
-    lineup: tuple[tuple[int | None, str], ...]
-    """Who stands there, from left to right: seat and character; without a seat, the one that is nobody's."""
+    lineup: tuple[Standing, ...]
+    """Who stands there, from left to right."""
     bag: dict[str, int]
     deck: tuple[str, ...]
     """The characters not dealt yet."""
@@ -139,6 +147,7 @@ class View:
         position: Position = {
             "edition": self.edition,
             "options": self.options,
+            "rules": self.rules,
             "voyage": self.voyage,
             "day": self.day,
             "loot": self.loot,
@@ -196,21 +205,29 @@ def view_of(
         viewer=viewer,
         edition=edition.name(),
         options=edition.options(),
+        rules=edition.rules,
         voyage=table.voyage,
         day=table.day,
         hour=None if over else HOURS[table.phase],
         loot=tuple(heap_to_kinds(edition, table.loot_on(day)) for day in range(1, len(table.days) + 1)),
         seats=tuple(_seat_view(table, player, memory, viewer) for player in table.players),
-        lineup=tuple((seat, slug if seat is not None else edition.neutral_name()) for seat, slug in lineup(table)),
+        lineup=tuple(_standing(edition, seat, card) for seat, card in lineup(table)),
         bag=heap_to_counts(edition, table.bag),
         deck=slugs(edition, table.deck),
         waiting=tuple((decision.seat, decision.kind) for decision in decisions),
         decision=next((decision for decision in decisions if decision.seat == viewer), None),
         events=tuple(event.seen_by(viewer) for event in events),
         winners=tuple(edition.winners(table)) if over else (),
-        extras=edition.extras(table),
+        extras=extras(table),
         moment=middle,
     )
+
+
+def _standing(edition: Edition, seat: int | None, card: Any) -> Standing:
+    """A place in the lineup of a position, as people see it."""
+    if seat is None:
+        return Standing(None, edition.neutral_name(), shown_rank(edition, card))
+    return Standing(seat, card, edition.rank_of[card])
 
 
 def own(table: Table, seat: int) -> Own:
@@ -223,16 +240,7 @@ def own(table: Table, seat: int) -> Own:
 def _seat_view(table: Table, player: Player, memory: Memory, viewer: int | None) -> SeatView:
     edition = table.edition
     own = player.seat == viewer
-    guesses = memory.guesses[player.seat]
-    if own:
-        maybe = certain = player.hand
-        graveyard = player.graveyard
-    else:
-        maybe, certain, graveyard = 0, -1, 0
-        for guess in guesses:
-            maybe |= guess.hand
-            certain &= guess.hand
-            graveyard |= guess.graveyard
+    known = memory.known(player.seat)
     return SeatView(
         seat=player.seat,
         colour=COLOURS[player.colour],
@@ -241,13 +249,14 @@ def _seat_view(table: Table, player: Player, memory: Memory, viewer: int | None)
         voyage_scores=tuple(voyage_scores(table, player)),
         loot=heap_to_counts(edition, player.loot),
         crew=slugs(edition, player.crew),
-        standing=edition.slugs[player.standing] if player.standing else None,
-        graveyard=slugs(edition, graveyard),
-        unseen=size(graveyard) - size(guesses[0].graveyard),
-        hand_size=size(guesses[0].hand),
-        may_hold=slugs(edition, maybe),
-        holds=slugs(edition, certain),
+        graveyard=slugs(edition, player.graveyard if own else known.graveyard),
+        unseen=0 if own else known.unseen,
+        hand_size=known.hand_size,
+        may_hold=slugs(edition, player.hand if own else known.may_hold),
+        holds=slugs(edition, player.hand if own else known.holds),
         picked=player.pick != 0,
         pick=edition.slugs[player.pick] if own and player.pick else None,
-        guesses=tuple([Hidden(slugs(edition, guess.hand), slugs(edition, guess.graveyard)) for guess in guesses]),
+        guesses=tuple(
+            [Hidden(slugs(edition, guess.hand), slugs(edition, guess.graveyard)) for guess in memory.guesses[player.seat]]
+        ),
     )

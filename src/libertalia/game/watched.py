@@ -7,10 +7,11 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from libertalia.game.answers import NO_ANSWER, Decision, decision, from_text
-from libertalia.game.memory import Memory
+from libertalia.game.memory import Knowledge, Memory
 from libertalia.rules import course
-from libertalia.rules.asker import PASS, PICK
-from libertalia.rules.happening import Happening
+from libertalia.rules.asker import PASS
+from libertalia.rules.bits import of_seat
+from libertalia.rules.happening import MOVED, Happening
 from libertalia.rules.table import SUNRISE, Table
 
 UNPICK: Final = "unpick"
@@ -21,23 +22,28 @@ UNPICK: Final = "unpick"
 class Watched:
     """What a game is made of, without its manners: seats and texts come in checked."""
 
-    __slots__ = ("_decisions", "_learnt", "log", "memory", "moves", "table", "unseen")
+    __slots__ = ("_decisions", "_learnt", "known", "log", "memory", "moves", "table", "unseen")
 
     def __init__(self, table: Table, memory: Memory, log: list[Happening], learnt: i64 = 0) -> None:
         self.table: Table = table
         self.memory: Memory = memory
         self.log: list[Happening] = log
         self.unseen: set[int] = set()  # where in the log a card moved unseen
+        self.known: dict[
+            int, Knowledge
+        ] = {}  # after which moves in the log everyone knows more, or less, than the move itself tells
         self.moves: list[tuple[int, str]] = []
         self._learnt: i64 = learnt  # how much of the log is in the memory already
         self._decisions: tuple[Decision, ...] | None = None
         table.log = log
-        course.advance(table)
+        if not table.questions:
+            course.advance(table)
         self._learn()
 
     def clone(self) -> Watched:
         twin = Watched(self.table.clone(), self.memory.copy(), self.log.copy(), self._learnt)
         twin.unseen = self.unseen.copy()
+        twin.known = self.known.copy()
         twin.moves = self.moves.copy()
         return twin
 
@@ -60,10 +66,9 @@ class Watched:
         table = self.table
         if not self.asks(seat):
             return False
-        number = table.questions & 63 if table.questions else PICK
-        answer = from_text(table.edition, table.edition.askers[number].form(), text)
+        answer = from_text(table.edition, table.asker().form(), text)
         if answer == PASS and table.across():
-            answer += seat * 64  # to decline is one's own
+            answer = of_seat(seat, PASS)  # to decline is one's own
         if answer == NO_ANSWER or not table.allows(seat, answer):
             return False
         course.play(table, seat, answer)
@@ -88,6 +93,11 @@ class Watched:
         """Take in what was written down since the last time."""
         self._decisions = None
         while self._learnt < len(self.log):
-            if self.memory.observe(self.log[self._learnt]):
+            happening = self.log[self._learnt]
+            moved = happening.what == MOVED
+            certain = not moved or self.memory.certain(happening.seat)
+            if self.memory.observe(happening):
                 self.unseen.add(self._learnt)
+            if moved and not (certain and self.memory.certain(happening.seat)):
+                self.known[self._learnt] = self.memory.known(happening.seat)
             self._learnt += 1

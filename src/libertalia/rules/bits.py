@@ -2,6 +2,7 @@
 
 A *set of cards* has bit ``r`` set for the card of rank ``r``. A *heap of tokens* holds up to twelve counts of four bits each;
 a *kind* of token is the position of its count, so ``1 << kind`` is one such token and heaps add and subtract like numbers.
+A question, and an answer about what several players have, is a number *of a seat*: both in one integer.
 """
 
 from __future__ import annotations
@@ -18,6 +19,21 @@ def bit(rank: i64) -> i64:
     """The set of one card."""
     one = rank - rank + 1  # mypyc has C shift a plain 1 as an int of 32 bits
     return one << rank
+
+
+def of_seat(seat: i64, number: i64) -> i64:
+    """A number and the seat that it belongs to, in one integer."""
+    return seat << 6 | number
+
+
+def seat_of(packed: i64) -> i64:
+    """The seat of a question or of an answer."""
+    return packed >> 6 & 7
+
+
+def number_of(packed: i64) -> i64:
+    """The number of a question's asker; the card or the kind of token of an answer."""
+    return packed & 63
 
 
 def size(cards: i64) -> i64:

@@ -15,14 +15,17 @@ from typing import Final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import PICK, TAKE
+from libertalia.rules.bits import number_of, seat_of
 from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
 from libertalia.rules.happening import (
+    ASKED,
     CREW,
     DAY_BEGINS,
     GAME_ENDS,
     GRAVEYARD,
     HOUR_STRIKES,
+    NEUTRAL_LEAVES,
     PICKED,
     UNPICKED,
     VOYAGE_BEGINS,
@@ -32,7 +35,6 @@ from libertalia.rules.player import COLOURS, Player
 from libertalia.rules.table import (
     DAY,
     DUSK,
-    LEAVING,
     NEUTRAL,
     NIGHT,
     OVER,
@@ -40,11 +42,11 @@ from libertalia.rules.table import (
     QUESTION_BITS,
     REST,
     SUNRISE,
-    TAKING,
     Table,
 )
 
-NIGHTFALL: Final = 60 << 6  # where the night's cursor starts: above every rank
+NIGHTFALL: Final = 60 << 6
+"""How far the night has come at its start: above every rank, for editions that go through them from the top."""
 
 
 def deal_in(
@@ -54,9 +56,11 @@ def deal_in(
 
     The first seats have the colours that they have chosen; the others draw.
     """
-    table = Table(
-        edition, [], seed, luck, 1, 1, SUNRISE, 0, 0, 0, 0, 0, 0, edition.full_deck, edition.full_bag, 0, [], 0, 0, 0, 0
-    )
+    table = Table(edition, [], [])
+    table.seed = seed
+    table.draws = luck
+    table.deck = edition.full_deck
+    table.bag = edition.full_bag
     table.log = log
     mine: list[int] = [] if chosen is None else chosen
     colours = [colour for colour in range(len(COLOURS)) if colour not in mine]
@@ -67,7 +71,7 @@ def deal_in(
             table.random(1)  # so that the deal is the same in any colours
         else:
             colour = colours.pop(table.random(len(colours)))
-        table.players.append(Player(seat, colour, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        table.players.append(Player(seat, colour))
         seat += 1
     begin_voyage(table)
     advance(table)
@@ -82,7 +86,7 @@ def play(table: Table, seat: i64, answer: i64) -> None:
         me.pick = answer
         table.picking &= ~(1 << seat)
         if table.log is not None:
-            table.why = PICK
+            table.cause = PICK
             table.note(PICKED, seat, answer)
         if table.picking == 0:
             reveal(table)
@@ -90,12 +94,12 @@ def play(table: Table, seat: i64, answer: i64) -> None:
         return
     older = questions >> QUESTION_BITS
     table.questions = older
-    table.why = questions & 63
-    table.by = seat
-    if table.why == TAKE:
+    table.cause = number_of(questions)
+    table.cause_seat = seat
+    if table.cause == TAKE:
         table.take(me, answer)
     else:
-        table.edition.askers[table.why].choose(table, me, answer)
+        table.edition.askers[table.cause].choose(table, me, answer)
     while older and table.questions == older and not table.legal_actions():
         lapse(table)
         older = table.questions
@@ -106,16 +110,16 @@ def lapse(table: Table) -> None:
     """A question that waited has come up with nothing to answer."""
     question = table.questions & QUESTION
     table.questions >>= QUESTION_BITS
-    table.why = question & 63
-    table.by = question >> 6
-    table.edition.askers[table.why].lapse(table, table.players[table.by])
+    table.cause = number_of(question)
+    table.cause_seat = seat_of(question)
+    table.edition.askers[table.cause].lapse(table, table.players[table.cause_seat])
 
 
 def unpick(table: Table, seat: i64) -> None:
     """Take a pick back, while others are still thinking."""
     table.players[seat].pick = 0
     table.picking |= 1 << seat
-    table.why = PICK
+    table.cause = PICK
     table.note(UNPICKED, seat)
 
 
@@ -123,12 +127,12 @@ def advance(table: Table) -> None:
     """Move on until somebody has something to decide, or the game is over."""
     while True:
         if table.questions:
-            if not table.edition.automated:
-                return
-            answer = table.edition.reply(table)
-            if answer < 0:
-                return
-            play(table, table.asked(), answer)
+            answer = table.edition.reply(table) if table.edition.automated else -1
+            if answer >= 0:
+                play(table, table.asked(), answer)
+            elif table.log is not None:
+                table.cause = 0
+                table.note(ASKED, table.asked(), table.asking())
             return
         phase = table.phase
         if phase == DAY:
@@ -149,17 +153,16 @@ def advance(table: Table) -> None:
             return
 
 
-def strike(table: Table, phase: i64, cursor: i64) -> None:
+def strike(table: Table, phase: i64) -> None:
     """The next hour of the day."""
     table.phase = phase
-    table.cursor = cursor
     if table.log is not None:
-        table.why = 0
-        table.note(HOUR_STRIKES, -1, phase)
+        table.cause = 0
+        table.note(HOUR_STRIKES, -1, phase, table.day)
 
 
 def begin_voyage(table: Table) -> None:
-    table.why = 0
+    table.cause = 0
     table.note(VOYAGE_BEGINS, -1, table.voyage)
     table.edition.begin_voyage(table)
     table.leftovers = 0
@@ -170,20 +173,21 @@ def begin_voyage(table: Table) -> None:
 def begin_day(table: Table) -> None:
     table.today = table.days[table.day - 1]
     table.phase = SUNRISE
-    table.cursor = 0
+    table.progress = 0
     picking: i64 = 0
     for player in table.players:
         if player.hand:
             picking |= 1 << player.seat
     table.picking = picking & table.edition.pickers
     if table.log is not None:
-        table.why = 0
-        table.note(DAY_BEGINS, -1, table.day)
+        table.cause = 0
+        table.note(DAY_BEGINS, -1, table.day, table.picking)
 
 
 def reveal(table: Table) -> None:
-    """Every pick is in: the characters line up. The cursor counts those that have their turn ahead, in steps of four bits."""
-    strike(table, DAY, 0)
+    """Every pick is in: the characters line up, and all have their turn ahead."""
+    strike(table, DAY)
+    table.turns_ahead = 0
     for player in table.players:
         if player.pick:
             table.board(player, player.pick)
@@ -193,12 +197,12 @@ def reveal(table: Table) -> None:
 
 def next_of_day(table: Table) -> None:
     """The lowest character that has not had its turn yet acts."""
-    if table.cursor == 0:
+    if table.turns_ahead == 0:
         table.acting = 0
-        strike(table, DUSK, 0)
+        strike(table, DUSK)
         return
-    table.cursor -= 4
-    code = table.lineup >> table.cursor & 15
+    table.turns_ahead -= 1
+    code = table.acted() & 15
     table.acting = code
     if code != NEUTRAL:
         me = table.owner(code)
@@ -211,26 +215,31 @@ def next_of_day(table: Table) -> None:
 def next_of_dusk(table: Table) -> None:
     """Each character from the right: its owner takes loot, it does what it does at dusk, and it goes home."""
     if table.acting:
-        if table.cursor == TAKING:
-            table.cursor = LEAVING
+        if table.dusk_ahead:
+            table.dusk_ahead = False
             at_dusk(table)
             if table.questions:
                 return
         go_home(table)
-    code = table.lineup & 15
+    code = table.rightmost()
     if code == 0:
+        table.cause = 0
         table.edition.dusk_ends(table)
-        strike(table, NIGHT, NIGHTFALL)
+        table.dusk_ahead = False
+        table.progress = NIGHTFALL
+        strike(table, NIGHT)
         return
     if code == NEUTRAL:
+        table.cause = 0
         table.edition.neutral_takes(table)
         table.step_out(code)
+        table.note(NEUTRAL_LEAVES, -1)
         table.neutral = 0
         return
     me = table.owner(code)
     rank = me.rank_of(code)
     table.acting = code
-    table.cursor = TAKING if table.edition.by_dusk >> rank & 1 else LEAVING
+    table.dusk_ahead = table.edition.by_dusk >> rank & 1 == 1
     if table.edition.lootless >> rank & 1:
         table.acts(me, rank)
     else:
@@ -250,12 +259,12 @@ def go_home(table: Table) -> None:
     code = table.acting
     if code == 0:
         return
-    table.why = table.doomed
-    table.by = (code & 7) - 1
-    table.leave(code, GRAVEYARD if table.doomed else CREW)
-    if table.doomed:
+    table.cause = table.doomed_by
+    table.cause_seat = (code & 7) - 1
+    table.leave(code, GRAVEYARD if table.doomed_by else CREW)
+    if table.doomed_by:
         table.edition.lost(table, table.owner(code))
-        table.doomed = 0
+        table.doomed_by = 0
 
 
 def end_day(table: Table) -> None:
@@ -267,11 +276,12 @@ def end_day(table: Table) -> None:
     if table.day <= table.edition.voyages[table.voyage - 1]:
         begin_day(table)
     else:
-        strike(table, REST, 0)
+        table.progress = 0
+        strike(table, REST)
 
 
 def end_voyage(table: Table) -> None:
-    table.why = 0
+    table.cause = 0
     table.edition.score_voyage(table)
     if table.voyage < len(table.edition.voyages):
         table.voyage += 1

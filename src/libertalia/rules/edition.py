@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import i64
 
 from libertalia.rules.asker import FIRST_TOKEN, PICK, TAKE, Asker, Character, Pick, Take
 from libertalia.rules.bits import bit, top
 from libertalia.rules.happening import EARNED
+from libertalia.rules.option import Option
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -16,7 +17,15 @@ if TYPE_CHECKING:
 
 
 class Edition:
-    """The rules of one edition under one set of options. It holds no state of a game."""
+    """The rules of one edition under one set of options. It holds no state of a game.
+
+    All that is particular about an edition is said here and in the catalogues of its folder. What it must remember about a game
+    goes into two integers of the table: `edition_state` lasts, and what is public of it is told by `extras`; `edition_scratch` is
+    for the moment.
+    """
+
+    OPTIONS: ClassVar[tuple[Option, ...]] = ()
+    """What can be chosen before a game; the constructor takes these by name."""
 
     def __init__(self, cast: list[Character], tokens: dict[str, int], token_abilities: list[Asker], voyages: list[int]) -> None:
         self.cast: list[Character] = [Character(0), *cast]  # by rank
@@ -24,6 +33,8 @@ class Edition:
         self.full_bag: i64 = sum(count << 4 * index for index, count in enumerate(tokens.values()))
         self.full_deck: i64 = (1 << len(self.cast)) - 2
         self.voyages: list[int] = voyages  # how many days each of them has
+        self.rules: i64 = 0  # the version of the rules that is played, see `editions`
+        self.zones: list[str] = ["hand", "lineup", "crew", "graveyard"]  # by the numbers of `happening`
         self.by_day: i64 = self._awake("day")
         self.by_dusk: i64 = self._awake("dusk")
         self.lootless: i64 = self._awake("takes")
@@ -51,6 +62,8 @@ class Edition:
                 cards |= bit(character.number)
         return cards
 
+    # ---- what it is called and what can be chosen ---------------------------------------------------------------------------
+
     def name(self) -> str:
         raise NotImplementedError
 
@@ -65,6 +78,12 @@ class Edition:
     def solo(self) -> bool:
         """Whether the edition can be played alone."""
         return False
+
+    def card_marks(self) -> dict[str, dict[str, dict[str, int]]]:
+        """What a card shows besides its rank: for each character, by the value of an option, a number for each colour."""
+        return {}
+
+    # ---- the course of a voyage ---------------------------------------------------------------------------------------------
 
     def begin_voyage(self, table: Table) -> None:
         """Lay out loot, deal cards, hand out doubloons."""
@@ -105,8 +124,18 @@ class Edition:
         """The answer to the open question, where the edition itself has it; -1 where a person has to decide."""
         return -1
 
-    def extras(self, table: Table) -> dict[str, object]:
-        """What a position of this edition has beside what all have."""
+    # ---- what it has besides ------------------------------------------------------------------------------------------------
+
+    def extras_forms(self) -> dict[str, dict[str, object]]:
+        """The extras that this edition may have by name, each with its `form`, so that anyone can show it.
+
+        A `track` is a list of colours, and may have `grants`, what each space gives at the start of a voyage. A `card` is a
+        character. A `word` stands for itself. Where the value is an object, `key` says which of its fields is meant.
+        """
+        return {}
+
+    def extras(self, state: i64, colours: list[int]) -> dict[str, object]:
+        """What everyone sees of an `edition_state`, where these colours play. All of it is public."""
         return {}
 
     def restore(self, table: Table, extras: dict[str, object]) -> None:
@@ -115,6 +144,10 @@ class Edition:
     def neutral_name(self) -> str:
         """What the character that is nobody's is called."""
         return ""
+
+    def neutral_rank(self, rank: i64) -> float:
+        """The rank of that character as people read it."""
+        return float(rank)
 
     def may_be_neutral(self, table: Table, rank: i64) -> bool:
         """Whether a character of this rank that is nobody's may stand in the lineup."""
@@ -128,6 +161,8 @@ class Edition:
         """Whether the open questions of a table that was set up by hand could have come up there and then."""
         raise NotImplementedError
 
+    # ---- the end of a voyage ------------------------------------------------------------------------------------------------
+
     def income(self, table: Table, me: Player) -> i64:
         """What the characters at home earn a player at the end of a voyage, losses taken off."""
         total: i64 = 0
@@ -135,8 +170,8 @@ class Edition:
         while resting:
             rank = top(resting)
             resting -= bit(rank)
-            table.why = rank
-            table.by = me.seat
+            table.cause = rank
+            table.cause_seat = me.seat
             earned = self.cast[rank].rest(table, me)
             total += earned
             if earned:
@@ -150,6 +185,16 @@ class Edition:
     def winners(self, table: Table) -> list[int]:
         """The seats that win a game that is over."""
         raise NotImplementedError
+
+    # ---- what simple bots think of it ---------------------------------------------------------------------------------------
+
+    def appetite(self) -> list[int]:
+        """The kinds of token, the best first."""
+        return [4 * index for index in range(len(self.kinds))]
+
+    def prospects(self, table: Table, me: Player) -> float:
+        """What a player may still hope for in this voyage, beyond what would be scored now."""
+        return 0.0
 
 
 def token_number(kind: i64) -> i64:

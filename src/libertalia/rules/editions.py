@@ -1,21 +1,25 @@
-"""The editions there are, by name."""
+"""The editions there are: the registry. An edition is entered by importing its class and naming it here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from libertalia.rules.edition import Edition
 from libertalia.rules.galecrest.edition import Galecrest
 from libertalia.rules.original.edition import Original
 
-EDITIONS: Final[dict[str, Callable[..., Edition]]] = {"original": Original, "galecrest": Galecrest}
+EDITIONS: Final[dict[str, type[Edition]]] = {"original": Original, "galecrest": Galecrest}
 
-OPTIONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
-    "original": {"influence": ("printed", "fair"), "tie_break": ("shared", "last_campaign")},
-    "galecrest": {"board": ("calm", "stormy", "uncharted"), "difficulty": ("easy", "normal", "hard", "expert")},
-}
-"""For each edition its options with the values they may have."""
-
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 """Counts up when the same seed and moves no longer give the same game."""
+
+KNOWN_RULES: Final = (1, 2)
+"""The versions that can be played: a game goes on by the rules that it was dealt by. docs/hosting.md has the policy."""
+
+
+def folder_of(name: str) -> Path:
+    """The folder of an edition, where its catalogues lie."""
+    package = EDITIONS[name].__module__.rpartition(".")[0]
+    return Path(str(files(package)))

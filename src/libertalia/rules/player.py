@@ -26,17 +26,18 @@ class Player:
         self,
         seat: i64,
         colour: i64,
-        hand: i64,
-        pick: i64,
-        standing: i64,
-        second: i64,
-        crew: i64,
-        graveyard: i64,
-        doubloons: i64,
-        loot: i64,
-        score: i64,
-        voyage_scores: i64,
-        earned: i64,
+        *,
+        hand: i64 = 0,
+        pick: i64 = 0,
+        standing: i64 = 0,
+        second: i64 = 0,
+        crew: i64 = 0,
+        graveyard: i64 = 0,
+        doubloons: i64 = 0,
+        loot: i64 = 0,
+        score: i64 = 0,
+        voyage_scores: i64 = 0,
+        earned: i64 = 0,
     ) -> None:
         self.seat: i64 = seat
         self.colour: i64 = colour
@@ -49,14 +50,25 @@ class Player:
         self.doubloons: i64 = doubloons
         self.loot: i64 = loot
         self.score: i64 = score
-        self.earned: i64 = earned  # while a voyage is being scored: what it brings, a loss is negative
         self.voyage_scores: i64 = voyage_scores  # one score of 16 bits for each finished voyage, the first lowest
+        self.earned: i64 = earned  # while a voyage is being scored: what the characters earned; a loss is negative
 
     def clone(self) -> Player:
         return Player(
-            self.seat, self.colour, self.hand, self.pick, self.standing, self.second, self.crew, self.graveyard,
-            self.doubloons, self.loot, self.score, self.voyage_scores, self.earned,
-        )  # fmt: skip
+            self.seat,
+            self.colour,
+            hand=self.hand,
+            pick=self.pick,
+            standing=self.standing,
+            second=self.second,
+            crew=self.crew,
+            graveyard=self.graveyard,
+            doubloons=self.doubloons,
+            loot=self.loot,
+            score=self.score,
+            voyage_scores=self.voyage_scores,
+            earned=self.earned,
+        )
 
     def rank_of(self, code: i64) -> i64:
         """The rank of the player's character that stands in the lineup under a code."""

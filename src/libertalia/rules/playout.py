@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from libertalia.rules.asker import SEAT_CARD, SEAT_LOOT, TAKE, Asker
-from libertalia.rules.bits import kinds, nth, size
+from libertalia.rules.bits import kinds, nth, of_seat, seat_of, size
 from libertalia.rules.chance import scramble, step
 from libertalia.rules.course import deal_in, play
 from libertalia.rules.edition import Edition
@@ -15,7 +15,7 @@ from libertalia.rules.table import OVER, Table
 
 def random_action(table: Table, me: Player, luck: i64) -> i64:
     """One of the legal actions of a player, all alike likely; ``luck`` is a number of 32 bits."""
-    number = table.questions & 63
+    number = table.asking()
     if number == 0:
         options = me.hand
     elif number == TAKE:
@@ -36,7 +36,7 @@ def _random_choice_among_all(table: Table, asker: Asker, me: Player, luck: i64) 
     for whose in table.players:
         options = asker.options(table, me, whose)
         if index < size(options):
-            return whose.seat * 64 + nth(options, index)
+            return of_seat(whose.seat, nth(options, index))
         index -= size(options)
     raise AssertionError("a question without an answer")
 
@@ -53,7 +53,7 @@ def play_out(table: Table, luck: i64) -> i64:
                     decisions += 1
         else:
             luck = step(luck)
-            me = table.players[table.questions >> 6 & 7]
+            me = table.players[seat_of(table.questions)]
             play(table, me.seat, random_action(table, me, luck))
             decisions += 1
     return decisions
@@ -81,7 +81,7 @@ def finish_day(table: Table, luck: i64, appetite: list[int]) -> None:
     while table.phase != OVER and table.day == day and table.voyage == voyage:
         luck = step(luck)
         me = table.players[table.asked()]
-        if table.questions & 63 == TAKE:
+        if table.asking() == TAKE:
             for kind in appetite:
                 if table.today >> kind & 15:
                     play(table, me.seat, kind)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from libertalia.rules.asker import PASS, PICK, SEAT_CARD, SEAT_LOOT, TAKE, Asker
-from libertalia.rules.bits import bit, kinds, nth, ranks, size, tokens
+from libertalia.rules.bits import bit, kinds, nth, number_of, of_seat, ranks, seat_of, size, tokens
 from libertalia.rules.chance import Seed, step
 from libertalia.rules.happening import (
     ACTS,
@@ -23,6 +23,7 @@ from libertalia.rules.happening import (
     PAID,
     REMOVED,
     RETURNED,
+    SWAPPED,
     TOOK,
     Happening,
 )
@@ -42,11 +43,7 @@ OVER: Final = 5
 # A character in the lineup goes by a code: its owner's seat + 1, and SECOND if it is the second one of that owner.
 NEUTRAL: Final = 7  # nobody's
 
-# The cursor at dusk: what the character whose turn it is does once its owner has taken loot.
-TAKING: Final = 1  # something of its own
-LEAVING: Final = 2  # go home
-
-# A question is an asker's number and, above it, the seat asked. Questions are stacked in one integer, the open one lowest.
+# A question is the number of an asker, of the seat asked (see `bits`). Questions are stacked in one integer, the open one lowest.
 QUESTION_BITS: Final = 9
 QUESTION: Final = 511
 
@@ -57,76 +54,73 @@ class Table:
     """Plain data, and cheap to clone. `course` moves it on; nothing here decides what comes next."""
 
     __slots__ = (
-        "acting", "bag", "by", "cursor", "day", "days", "deck", "doomed", "draws", "edition", "leftovers", "lineup", "log",
-        "neutral", "notes", "phase", "picking", "players", "questions", "seed", "today", "track", "voyage", "why",
+        "acting", "bag", "cause", "cause_seat", "day", "days", "deck", "doomed_by", "draws", "dusk_ahead", "edition",
+        "edition_scratch", "edition_state", "leftovers", "lineup", "log", "neutral", "phase", "picking", "players", "progress",
+        "questions", "seed", "today", "turns_ahead", "voyage",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        edition: Edition,
-        players: list[Player],
-        seed: Seed | None,
-        draws: i64,
-        voyage: i64,
-        day: i64,
-        phase: i64,
-        picking: i64,
-        questions: i64,
-        lineup: i64,
-        acting: i64,
-        cursor: i64,
-        doomed: i64,
-        deck: i64,
-        bag: i64,
-        today: i64,
-        days: list[i64],
-        leftovers: i64,
-        neutral: i64,
-        track: i64,
-        notes: i64,
-    ) -> None:
+    def __init__(self, edition: Edition, players: list[Player], days: list[i64]) -> None:
         self.edition: Edition = edition
         self.players: list[Player] = players
-        self.seed: Seed | None = seed  # None: luck comes from the quick generator
-        self.draws: i64 = draws  # how many draws were made; or the state of the quick generator
-        self.voyage: i64 = voyage
-        self.day: i64 = day
-        self.phase: i64 = phase
-        self.picking: i64 = picking  # the seats that have yet to pick, as a bit set
-        self.questions: i64 = questions
-        self.lineup: i64 = lineup  # the codes of those who stand in it, four bits each, the highest character lowest
-        self.acting: i64 = acting  # the code of the character whose turn it is, while it stands in the lineup; 0 for none
-        self.cursor: i64 = cursor  # how far this hour has come, in the hour's own terms
-        self.doomed: i64 = doomed  # the number of what keeps the character whose turn it is from coming home; 0 for nothing
-        self.deck: i64 = deck
-        self.bag: i64 = bag
-        self.today: i64 = today
         self.days: list[i64] = days  # as laid out, or as left over; never changed in place, for clones share it
-        self.leftovers: i64 = leftovers  # the days gone by on which something was left, as a bit set
-        self.neutral: i64 = neutral  # the rank of the character in the lineup that is nobody's; 0 for none
-        self.track: i64 = track  # an edition's own: the order of the colours on its track
-        self.notes: i64 = notes  # an edition's own: what it has to bear in mind for a moment
+        self.seed: Seed | None = None  # None: chance comes from the quick generator
+        self.draws: i64 = 0  # how many draws were made; or the state of the quick generator
+        self.voyage: i64 = 1
+        self.day: i64 = 1
+        self.phase: i64 = SUNRISE
+        self.picking: i64 = 0  # the seats that have yet to pick, as a bit set
+        self.questions: i64 = 0
+        self.lineup: i64 = 0  # the codes of those who stand in it, four bits each, the rightmost lowest
+        self.acting: i64 = 0  # the code of the character whose turn it is, while it stands in the lineup; 0 for none
+        self.turns_ahead: i64 = 0  # by day: how many characters, from the right, have their turn ahead
+        self.dusk_ahead: bool = False  # at dusk: whether the acting character's own ability comes after its loot
+        self.progress: i64 = 0  # at night and at rest: how far the hour has come, in the edition's own terms
+        self.doomed_by: i64 = 0  # the number of what keeps the acting character from coming home; 0 for nothing
+        self.deck: i64 = 0
+        self.bag: i64 = 0
+        self.today: i64 = 0
+        self.leftovers: i64 = 0  # the days gone by on which something was left, as a bit set
+        self.neutral: i64 = 0  # the rank of the character in the lineup that is nobody's; 0 for none
+        self.edition_state: i64 = 0  # what an edition keeps besides, for good: `Edition.extras` reads it
+        self.edition_scratch: i64 = 0  # what an edition must remember for a moment
         self.log: list[Happening] | None = None
-        self.why: i64 = 0  # the number of the asker whose ability is at work, and the seat it works for
-        self.by: i64 = 0
+        self.cause: i64 = 0  # the number of the asker whose ability is at work, and the seat that it works for
+        self.cause_seat: i64 = 0
 
     def clone(self) -> Table:
-        """A table of its own, with the same luck ahead. Nobody listens to it yet."""
-        return Table(
-            self.edition, [player.clone() for player in self.players], self.seed, self.draws, self.voyage, self.day,
-            self.phase, self.picking, self.questions, self.lineup, self.acting, self.cursor, self.doomed, self.deck, self.bag,
-            self.today, self.days, self.leftovers, self.neutral, self.track, self.notes,
-        )  # fmt: skip
+        """A table of its own, with the same chance ahead. Nobody listens to it yet."""
+        twin = Table(self.edition, [player.clone() for player in self.players], self.days)
+        twin.seed = self.seed
+        twin.draws = self.draws
+        twin.voyage = self.voyage
+        twin.day = self.day
+        twin.phase = self.phase
+        twin.picking = self.picking
+        twin.questions = self.questions
+        twin.lineup = self.lineup
+        twin.acting = self.acting
+        twin.turns_ahead = self.turns_ahead
+        twin.dusk_ahead = self.dusk_ahead
+        twin.progress = self.progress
+        twin.doomed_by = self.doomed_by
+        twin.deck = self.deck
+        twin.bag = self.bag
+        twin.today = self.today
+        twin.leftovers = self.leftovers
+        twin.neutral = self.neutral
+        twin.edition_state = self.edition_state
+        twin.edition_scratch = self.edition_scratch
+        return twin
 
-    def note(self, what: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+    def note(self, what: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
         """Write down what happened, where somebody listens."""
         if self.log is not None:
-            self.log.append(Happening(what, seat, self.why, self.by, a, b, c))
+            self.log.append(Happening(what, seat, self.cause, self.cause_seat, a, b, c, d))
 
     def acts(self, me: Player, number: i64) -> None:
         """An ability begins: it is the cause of what comes."""
-        self.why = number
-        self.by = me.seat
+        self.cause = number
+        self.cause_seat = me.seat
         if self.log is not None:
             self.note(ACTS, me.seat, number)
 
@@ -135,24 +129,29 @@ class Table:
     def asked(self) -> i64:
         """The seat that decides now; at sunrise the first of those that have yet to pick. -1 when the game is over."""
         if self.questions:
-            return self.questions >> 6 & 7
+            return seat_of(self.questions)
         return nth(self.picking, 0) if self.picking else -1
+
+    def asking(self) -> i64:
+        """The number of the asker of the open question; 0 where none is open, as at sunrise."""
+        return number_of(self.questions)
 
     def asker(self) -> Asker:
         """Who asks."""
-        return self.edition.askers[self.questions & 63 if self.questions else PICK]
+        return self.edition.askers[self.asking() or PICK]
 
     def options(self, me: Player, whose: Player) -> i64:
         """What a player who has a decision may answer, as a bit set; of several players' cards, those that are `whose`."""
         if self.questions == 0:
             return me.hand
-        if self.questions & 63 == TAKE:
+        number = self.asking()
+        if number == TAKE:
             return kinds(self.today)
-        return self.edition.askers[self.questions & 63].options(self, me, whose)
+        return self.edition.askers[number].options(self, me, whose)
 
     def across(self) -> bool:
         """Whether the open question is about the cards of several players."""
-        number = self.questions & 63
+        number = self.asking()
         return number != 0 and number != TAKE and self.edition.askers[number].form() in (SEAT_CARD, SEAT_LOOT)
 
     def legal_actions(self) -> list[int]:
@@ -167,7 +166,7 @@ class Table:
         found: list[int] = []
         for whose in self.players:
             for rank in ranks(self.options(me, whose)):
-                found.append(whose.seat * 64 + rank)
+                found.append(of_seat(whose.seat, rank))
         return found
 
     def allows(self, seat: i64, answer: i64) -> bool:
@@ -175,17 +174,17 @@ class Table:
         me = self.players[seat]
         whose = me
         if self.across():
-            if answer >> 6 >= len(self.players):
+            if answer >= of_seat(len(self.players), 0):
                 return False
-            whose = self.players[answer >> 6]
-            answer &= 63
+            whose = self.players[seat_of(answer)]
+            answer = number_of(answer)
         return 0 <= answer <= PASS and self.options(me, whose) >> answer & 1 == 1
 
     # ---- asking ---------------------------------------------------------------------------------------------------------
 
     def ask(self, me: Player, number: i64) -> None:
         """Put a question on top of the others."""
-        self.questions = self.questions << QUESTION_BITS | me.seat << 6 | number
+        self.questions = self.questions << QUESTION_BITS | of_seat(me.seat, number)
 
     def ask_take(self, me: Player) -> None:
         if self.today:
@@ -204,7 +203,7 @@ class Table:
         if self.questions == 0:
             self.edition.askers[number].lapse(self, me)
             return
-        older = self.questions >> QUESTION_BITS << QUESTION_BITS | me.seat << 6 | number
+        older = self.questions >> QUESTION_BITS << QUESTION_BITS | of_seat(me.seat, number)
         self.questions = older << QUESTION_BITS | self.questions & QUESTION
 
     # ---- the lineup -----------------------------------------------------------------------------------------------------
@@ -222,14 +221,15 @@ class Table:
     def board(self, me: Player, rank: i64) -> None:
         """From the hand into the lineup, to its place by rank; it has its turn ahead."""
         me.hand &= ~bit(rank)
+        code = me.seat + 1
         if me.standing:
             me.second = rank
-            self.line_up(me.seat + 1 | SECOND, rank)
+            code |= SECOND
         else:
             me.standing = rank
-            self.line_up(me.seat + 1, rank)
+        self.line_up(code, rank)
         if self.log is not None:
-            self.note(MOVED, me.seat, rank, HAND, LINEUP)
+            self.note(MOVED, me.seat, rank, HAND, LINEUP, self.place(code))
 
     def line_up(self, code: i64, rank: i64) -> None:
         """Find a character's place by rank."""
@@ -242,7 +242,18 @@ class Table:
             higher += 4
         left = self.lineup >> higher
         self.lineup = (left << 4 | code) << higher | self.lineup & bit(higher) - 1
-        self.cursor += 4
+        self.turns_ahead += 1
+
+    def place(self, code: i64) -> i64:
+        """Where a character stands in the lineup: how many are to its left."""
+        rest = self.lineup
+        while rest & 15 != code:
+            rest >>= 4
+        place: i64 = 0
+        while rest > 15:
+            rest >>= 4
+            place += 1
+        return place
 
     def leave(self, code: i64, zone: i64) -> None:
         """Out of the lineup, home to the crew or into the graveyard."""
@@ -267,6 +278,14 @@ class Table:
             return me.seat + 1
         return me.seat + 1 | SECOND if rank == me.second else 0
 
+    def rightmost(self) -> i64:
+        """The code of the highest character in the lineup; 0 where nobody stands there."""
+        return self.lineup & 15
+
+    def acted(self) -> i64:
+        """By day: those of the lineup who have begun their turn, the last one lowest."""
+        return self.lineup >> 4 * self.turns_ahead
+
     def leftmost(self) -> i64:
         """The code of the lowest character in the lineup."""
         rest = self.lineup
@@ -287,8 +306,8 @@ class Table:
         higher: i64 = 0
         while self.lineup >> higher & 15 != code:
             higher += 4
-        if self.phase == DAY and higher < self.cursor:
-            self.cursor -= 4
+        if self.phase == DAY and higher < 4 * self.turns_ahead:
+            self.turns_ahead -= 1
         self.lineup = self.lineup >> higher + 4 << higher | self.lineup & bit(higher) - 1
         if code == self.acting:
             self.acting = 0
@@ -388,6 +407,13 @@ class Table:
         self.bag += 1 << kind
         if self.log is not None:
             self.note(REMOVED, seat, kind)
+
+    def swap(self, me: Player, today: i64, tomorrow: i64) -> None:
+        """Exchange a token of today for one of tomorrow."""
+        self.today += (1 << tomorrow) - (1 << today)
+        self.days = self.days.copy()
+        self.days[self.day] += (1 << today) - (1 << tomorrow)
+        self.note(SWAPPED, me.seat, today, tomorrow)
 
     def hand_over(self, me: Player, other: Player, heap: i64) -> None:
         """Give tokens to another player."""

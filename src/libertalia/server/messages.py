@@ -68,7 +68,6 @@ class SeatPublic:
     voyage_scores: tuple[int, ...]
     loot: dict[str, int]
     crew: tuple[str, ...]
-    standing: str | None
     graveyard: tuple[str, ...]
     unseen: int
     hand_size: int
@@ -87,7 +86,7 @@ class PublicView:
     day: int
     hour: str | None
     loot: tuple[tuple[str, ...], ...]
-    lineup: tuple[tuple[int | None, str], ...]
+    lineup: tuple[tuple[int | None, str, float], ...]
     bag: dict[str, int]
     deck: tuple[str, ...]
     waiting: tuple[tuple[int, str], ...]

@@ -35,7 +35,7 @@ def public(game: Game) -> m.PublicView:
     view = game.view(None, log=False)
     seats = [
         m.SeatPublic(
-            s.seat, s.colour, s.doubloons, s.score, s.voyage_scores, s.loot, s.crew, s.standing, s.graveyard, s.unseen,
+            s.seat, s.colour, s.doubloons, s.score, s.voyage_scores, s.loot, s.crew, s.graveyard, s.unseen,
             s.hand_size, s.may_hold, s.holds, s.picked,
         )
         for s in view.seats

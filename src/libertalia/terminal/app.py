@@ -9,7 +9,7 @@ import secrets
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -256,7 +256,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def _given(**options: str | None) -> dict[str, str]:
+def _given(**options: str | None) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
 
 

@@ -56,7 +56,7 @@ class Artist:
 
     def lineup(self, view: View) -> RenderableType:
         """The characters of the day, lowest to the left."""
-        standing = Text(" → ").join(self._standing(view, seat, card) for seat, card in view.lineup)
+        standing = Text(" → ").join(self._standing(view, seat, card) for seat, card, _ in view.lineup)
         return Panel(standing, title=self.words.term(view.edition, "lineup"), title_align="left")
 
     def _standing(self, view: View, seat: int | None, card: str) -> Text:

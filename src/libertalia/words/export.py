@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from libertalia.game.events import HOURS
-from libertalia.game.setup import edition_of
-from libertalia.rules.editions import EDITIONS, OPTIONS
+from libertalia.game.setup import edition_of, options_of
+from libertalia.rules.editions import EDITIONS
 from libertalia.rules.original.edition import INFLUENCE
 from libertalia.rules.player import COLOURS
 from libertalia.words.words import LANGUAGES, Words, words
@@ -46,7 +46,7 @@ def rules(edition: str) -> dict[str, object]:
         "characters": characters,
         "tokens": tokens,
         "reconstructed": [kind for kind in tokens if words("en").reconstructed(edition, kind, "stormy")],
-        "options": {name: list(values) for name, values in OPTIONS[edition].items()},
+        "options": {option.name: list(option.values) for option in options_of(edition)},
         "players": [1 if made.solo() else fewest, most],
         "days": made.voyages,
         "colours": list(COLOURS),

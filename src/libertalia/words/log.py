@@ -24,13 +24,17 @@ class Log:
         """What happened, as a sentence; empty for what goes without saying. A missing text raises `KeyError`."""
         words, edition, kind = self.words, self.edition, event.kind
         match event:
-            case e.Cleared() | e.Moved(source="crew", target="graveyard", why=None):  # so it goes at the end of every voyage
+            case e.Asked() | e.LeftoversReturned() | e.ExtrasChanged() | e.NeutralLeaves() | e.TurnedUp() | e.DeckGathered():
                 return ""
-            case e.Moved(source="lineup", target="crew") if event.why != "smuggler":  # so it goes at every dusk
+            case e.Returned(cause=None):  # so it goes at the end of every voyage
+                return ""
+            case e.Cleared() | e.Moved(source="crew", target="graveyard", cause=None):  # so it goes at the end of every voyage
+                return ""
+            case e.Moved(source="lineup", target="crew") if event.cause != "smuggler":  # so it goes at every dusk
                 return ""
             case e.Acts():  # what comes of it is said; a few characters need a word in advance
-                key = f"{kind}.{event.why}"
-                return self._say(key, whose=self._whose(event.seat, event.why)) if self._key(key) in words else ""
+                key = f"{kind}.{event.cause}"
+                return self._say(key, whose=self._whose(event.seat, event.cause)) if self._key(key) in words else ""
             case e.VoyageBegins():
                 return self._say(kind, voyage=event.voyage)
             case e.LootLaidOut():
@@ -50,7 +54,7 @@ class Log:
             case e.Moved(card=None):
                 return self._say_of(event.seat, f"{kind}.{event.source}-{event.target}.unseen", why=self._why(event))
             case e.Moved(card=str(card)):
-                why = "" if event.why == card else self._why(event)
+                why = "" if event.cause == card else self._why(event)
                 return self._say(f"{kind}.{event.source}-{event.target}", whose=self._whose(event.seat, card), why=why)
             case e.PurseFilled(seat=int(seat)):
                 return self._say_of(seat, kind, doubloons=self._doubloons(event.amount))
@@ -80,12 +84,16 @@ class Log:
                 return self._say_of(event.seat, kind, tokens=words.heap(edition, event.loot), why=self._why(event))
             case e.Unpicked() | e.Declined():
                 return self._say_of(event.seat, kind, why=self._why(event))
+            case e.Earned() if f"{edition}.character.{event.cause}" not in words:  # a token
+                return self._say_of(event.seat, "gained", doubloons=self._doubloons(event.amount), why=self._why(event))
             case e.Earned():
                 key = kind if event.amount > 0 else f"{kind}.loss"
-                return self._say(key, whose=self._whose(event.seat, event.why), doubloons=self._doubloons(abs(event.amount)))
+                return self._say(key, whose=self._whose(event.seat, event.cause), doubloons=self._doubloons(abs(event.amount)))
             case e.Scored():
                 points = words.text("cli.points", count=event.score)
-                return self._say_of(event.seat, kind, points=points, doubloons=self._doubloons(event.doubloons), loot=event.loot)
+                return self._say_of(
+                    event.seat, kind, points=points, doubloons=self._doubloons(event.purse + event.characters), loot=event.loot
+                )
             case e.GameEnds():
                 key = kind if len(event.winners) == 1 else f"{kind}.shared"
                 return self._say(key, names=words.listed([self.names[seat] for seat in event.winners]))
@@ -115,7 +123,7 @@ class Log:
 
     def _why(self, event: e.Event) -> str:
         """The ability that brought it about, in brackets."""
-        return "" if event.why is None else self.words.text("why", why=self.words.called(self.edition, event.why))
+        return "" if event.cause is None else self.words.text("why", why=self.words.called(self.edition, event.cause))
 
     def _doubloons(self, amount: int) -> str:
         return self.words.text("cli.doubloons", count=amount)

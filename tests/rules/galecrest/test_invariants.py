@@ -54,7 +54,7 @@ def test_everyone_always_has_the_same_cards_somewhere(players: int, board: str) 
         lineup = Counter(game.view(None).lineup)
         kept = []
         for number, entry in enumerate(game.position()["seats"]):
-            cards = [*entry["hand"], *entry["crew"], *entry["graveyard"], *(card for seat, card in lineup if seat == number)]
+            cards = [*entry["hand"], *entry["crew"], *entry["graveyard"], *(card for seat, card, _ in lineup if seat == number)]
             assert len(cards) == len(set(cards))
             kept.append(sorted(cards))
         assert all(cards == kept[0] for cards in kept)

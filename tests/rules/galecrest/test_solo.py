@@ -189,13 +189,13 @@ def test_the_automa_plays_by_her_table(seed: int) -> None:
 
 def lay_solo(
     human: Seat, automa: Seat, loot: str = "2*relic map", top: str = "explorer", later: str = "", day: int = 2, voyage: int = 1,
-    board: str = "calm", reputation: str = "..01..",
+    board: str = "calm", reputation: str = "..01..", rules: int | None = None,
 ) -> GaleTable:  # fmt: skip
     """A day on which the Pilferer draws `top`. With two relics the Automa plays the highest of up to five cards."""
     position = position_of((human, automa), loot, later, day, voyage, None, board, reputation)
     start = solo(1).position()
     position |= {"options": start["options"] | {"board": board}, "solo": start["solo"] | {"top": top}}
-    table = GaleTable(Game.at(position, seed=1), [human.hand[0] if human.hand else None, None])
+    table = GaleTable(Game.at(position, 1, rules), [human.hand[0] if human.hand else None, None])
     return table.play(*table.first)
 
 
@@ -277,8 +277,25 @@ def test_the_automas_apprentice_and_witch_use_the_highest_suitable_card() -> Non
     assert table.doubloons(1) == 10 + 1 + 3 + 3
 
 
-def test_the_automas_watchman_swaps_the_worst_of_today_for_the_best_of_tomorrow() -> None:
+def test_the_automas_watchman_does_nothing_by_day() -> None:
     table = lay_solo(seat("captain"), seat("watchman", last=True), loot="2*relic map", later="amulet hook")
+    assert (table.loot_on(2), table.loot_on(3)) == (["map", "relic", "relic"], ["amulet", "hook"])
+
+
+def test_the_automas_watchman_takes_the_best_of_today_and_tomorrow() -> None:
+    table = lay_solo(seat("innkeeper"), seat("watchman", last=True), loot="2*relic map", later="amulet hook")
+    assert table.loot(1) == {"hook": 1}, "tomorrow's hook is better than today's map"
+    assert table.loot_on(3) == ["amulet", "relic"], "today's worst token was swapped for it"
+
+
+@pytest.mark.parametrize("later", ["amulet", "map", ""])
+def test_the_automas_watchman_takes_todays_token_where_tomorrow_has_none_that_is_better(later: str) -> None:
+    table = lay_solo(seat("innkeeper"), seat("watchman", last=True), loot="2*relic map", later=later)
+    assert (table.loot(1), table.loot_on(3)) == ({"map": 1}, later.split())
+
+
+def test_by_the_rules_of_version_1_the_automas_watchman_swaps_by_day() -> None:
+    table = lay_solo(seat("captain"), seat("watchman", last=True), loot="2*relic map", later="amulet hook", rules=1)
     assert (table.loot_on(2), table.loot_on(3)) == (["hook", "map", "relic"], ["amulet", "relic"])
 
 

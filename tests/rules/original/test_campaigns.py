@@ -116,7 +116,7 @@ def test_a_game_is_three_campaigns_of_six_days_and_21_of_the_30_characters(playe
         play_through(game, voyage)
     assert game.over
     assert [event.data() for event in game.events if event.kind == "day-begins"] == [
-        {"event": "day-begins", "day": day} for _ in range(3) for day in range(1, 7)
+        {"event": "day-begins", "day": day, "picking": list(range(players))} for _ in range(3) for day in range(1, 7)
     ]
     dealt = [event.data()["cards"] for event in game.events if event.kind == "cards-dealt"]
     assert [len(cards) for cards in dealt if isinstance(cards, list)] == [9, 6, 6]

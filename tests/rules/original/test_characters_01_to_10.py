@@ -92,7 +92,7 @@ def test_of_several_parrots_the_lower_influence_goes_first(colours: tuple[str, s
 def test_the_later_parrot_sees_the_earlier_replacement() -> None:
     table = played(seat("parrot", "captain"), seat("parrot", "cook")).answer("captain")
     assert table.asked() == (1, "parrot", ("cook",))
-    assert table.view(1).lineup == ((0, "captain"),)
+    assert table.view(1).lineup == ((0, "captain", 29),)
 
 
 # ---- 2 Monkey: all your cursed relics go to the player to your left ----------------------------------------------------------

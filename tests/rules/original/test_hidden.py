@@ -25,7 +25,7 @@ def test_a_pick_is_hidden_until_the_reveal_but_that_it_was_made_is_seen() -> Non
         assert table.view(viewer).lineup == ()
     table.game.play(1, "bosun")
     for viewer in (0, 1, None):
-        assert table.view(viewer).lineup == ((1, "bosun"), (0, "captain"))
+        assert table.view(viewer).lineup == ((1, "bosun", 19), (0, "captain", 29))
 
 
 def test_others_see_the_same_whichever_card_was_picked() -> None:

@@ -10,14 +10,14 @@ from tests.table import played, seat
 def test_night_goes_from_the_highest_rank_to_the_lowest() -> None:
     den = "granny-wata armorer freed-slave waitress barkeep"
     table = played(seat(crew=den, loot="saber treasure-map"), seat("topman")).answer("treasure-map")
-    assert [event["why"] for event in table.happened("gained")] == den.split()
+    assert [event["cause"] for event in table.happened("gained")] == den.split()
     assert table.doubloons(0) == 10 + 2 + 1 + 2 + 3 + 1
 
 
 def test_night_goes_by_rank_over_all_dens_not_den_by_den() -> None:
     dens = [("barkeep armorer", "saber"), ("granny-wata freed-slave", ""), ("mutineer monkey", "")]
     table = played(*(seat(crew=crew, loot=loot) for crew, loot in dens), seat("topman"))
-    order = [event["why"] for event in table.happened("gained")]
+    order = [event["cause"] for event in table.happened("gained")]
     assert order == ["granny-wata", "armorer", "mutineer", "freed-slave", "barkeep"]
 
 

@@ -1,6 +1,6 @@
 """The solo game: the Automa on seat 1, who plays by a table, and the Pilferer, who is nobody's.
 
-The solo deck is the table's deck; the card on top of it that was looked at is kept with the track.
+The solo deck is the table's deck; the card on top of it that was looked at is part of the edition's state.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import DOUBLOONS, PASS, TAKE
-from libertalia.rules.bits import kinds, nth, pairs_of, ranks, size, top, trios_of
+from libertalia.rules.bits import kinds, nth, of_seat, pairs_of, ranks, size, top, trios_of
 from libertalia.rules.edition import token_number
 from libertalia.rules.galecrest.loot import AMULET, BARREL, CHEST, HOOK, MAP, RELIC, SABER
-from libertalia.rules.happening import NEUTRAL_STANDS
+from libertalia.rules.galecrest.night import ORDER
+from libertalia.rules.galecrest.ranks import BRAWLER, GUNNER, MERCHANT, PREACHER, THIEF, WATCHMAN, WIND_NYMPH
+from libertalia.rules.happening import EXTRAS_CHANGED, NEUTRAL_STANDS, TURNED_UP
 from libertalia.rules.table import NEUTRAL
 
 if TYPE_CHECKING:
@@ -22,9 +24,9 @@ if TYPE_CHECKING:
 
 HUMAN: Final = 0
 AUTOMA: Final = 1
-PILFERER: Final = 59  # its number
-NOT_IN_THE_DECK: Final = 37
-TOP: Final = 24  # where the card on top of the deck starts in the track
+NOT_IN_THE_DECK: Final = WIND_NYMPH
+TOP: Final = 24  # where the card on top of the deck starts in the edition's state
+WATCHES_AT_DUSK: Final = 2  # the version of the rules since which her Watchman works when she takes loot
 
 LIKED: Final = (CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC)
 """Loot from the best to the worst, for the Automa and the Pilferer alike."""
@@ -40,24 +42,17 @@ BY_LOOT: Final = {  # which card from the left, for the variants 0, 1 and 2
     "otherwise": (3, 2, 4),
 }
 
-PREACHER: Final = 7
-GUNNER: Final = 18
-THIEF: Final = 23
-WATCHMAN: Final = 27
-MERCHANT: Final = 30
-BRAWLER: Final = 22
-ORDER: Final = 62
-
 
 def line_up(table: Table) -> None:
     """The person has placed a character: now the Pilferer, then the Automa with an eye on the next card."""
-    drawn = table.track >> TOP & 63 or draw(table)
+    drawn = table.edition_state >> TOP & 63 or draw(table)
     if drawn:
         table.neutral = drawn
         table.line_up(NEUTRAL, drawn)
-        table.note(NEUTRAL_STANDS, -1, PILFERER, drawn)
+        table.note(NEUTRAL_STANDS, -1, drawn, table.place(NEUTRAL))
     looked_at = draw(table)
-    table.track = table.track & (1 << TOP) - 1 | looked_at << TOP
+    table.edition_state = table.edition_state & (1 << TOP) - 1 | looked_at << TOP
+    table.note(EXTRAS_CHANGED, -1, table.edition_state)
     automa = table.players[AUTOMA]
     if automa.hand:
         table.board(automa, card_for(table, automa, looked_at % 3))
@@ -66,7 +61,10 @@ def line_up(table: Table) -> None:
 def draw(table: Table) -> i64:
     """The top card of the solo deck; 0 where there is none."""
     card = table.draw_cards(1)
-    return top(card) if card else 0
+    if card == 0:
+        return 0
+    table.note(TURNED_UP, -1, top(card))
+    return top(card)
 
 
 def card_for(table: Table, me: Player, variant: i64) -> i64:
@@ -99,11 +97,27 @@ def worst(heap: i64) -> i64:
     raise AssertionError("an empty heap")
 
 
+def watches_at_dusk(table: Table, me: Player) -> bool:
+    """Whether a player's Watchman works when loot is taken, and not by day: the Automa's does."""
+    return table.edition.automated and me.seat == AUTOMA and table.edition.rules >= WATCHES_AT_DUSK
+
+
+def look_at_tomorrow(table: Table, me: Player) -> None:
+    """Her Watchman takes loot: she chooses from today's and tomorrow's. What she likes better of tomorrow is swapped for today's
+    worst token first."""
+    if table.today == 0 or table.day >= len(table.days) or table.loot_on(table.day + 1) == 0:
+        return
+    tomorrow = best(table.loot_on(table.day + 1))
+    if LIKED.index(tomorrow) < LIKED.index(best(table.today)):
+        table.acts(me, WATCHMAN)
+        table.swap(me, worst(table.today), tomorrow)
+
+
 def reply(table: Table) -> i64:
     """The Automa's answer to the open question; -1 if the question is the person's."""
     if table.asked() != AUTOMA:
         return -1
-    number = table.questions & 63
+    number = table.asking()
     me = table.players[AUTOMA]
     human = table.players[HUMAN]
     if number == TAKE:
@@ -113,7 +127,7 @@ def reply(table: Table) -> i64:
     if number == THIEF:
         return best(human.loot)
     if number == token_number(AMULET):
-        return best(human.loot) if LIKED.index(best(human.loot)) < LIKED.index(AMULET) else AUTOMA * 64 + PASS
+        return best(human.loot) if LIKED.index(best(human.loot)) < LIKED.index(AMULET) else of_seat(AUTOMA, PASS)
     if number == token_number(HOOK):
         return DOUBLOONS
     if number == WATCHMAN:
@@ -122,7 +136,7 @@ def reply(table: Table) -> i64:
         return sale(me)
     if number in (GUNNER, BRAWLER, token_number(SABER)):
         theirs = table.asker().options(table, me, human)
-        return top(theirs) if theirs else AUTOMA * 64 + top(table.asker().options(table, me, me))
+        return top(theirs) if theirs else of_seat(AUTOMA, top(table.asker().options(table, me, me)))
     options = table.asker().options(table, me, me)
     if number == ORDER:
         return nth(options, 0)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from libertalia.rules.asker import FIRST_TOKEN, TAKE, Asker, Character
-from libertalia.rules.bits import bit, ranks
+from libertalia.rules.asker import FIRST_TOKEN, TAKE, Asker
+from libertalia.rules.bits import bit, number_of, ranks
 from libertalia.rules.edition import Edition, token_number
-from libertalia.rules.galecrest import automa, characters, midshipman, night, nobles
+from libertalia.rules.galecrest import automa, characters_1_to_20, characters_21_to_40, midshipman, night
 from libertalia.rules.galecrest.loot import (
     AMULET,
     BARREL,
     HOOK,
-    HOOK_DOUBLOONS,
     HOOKS,
     MAP,
     SABER,
@@ -29,18 +28,37 @@ from libertalia.rules.galecrest.loot import (
     anchor_worth,
     spring,
 )
+from libertalia.rules.galecrest.ranks import (
+    ARMORER,
+    BARKEEP,
+    BRAWLER,
+    COOK,
+    FREED_PRISONER,
+    MUTINEER,
+    SCOUT,
+    SMUGGLER,
+    STOWAWAY,
+    TOPMAN,
+    WATCHMAN,
+    WIND_NYMPH,
+    WITCH,
+)
 from libertalia.rules.galecrest.reputation import HIGHEST, rise, space
 from libertalia.rules.happening import (
     CARDS_DEALT,
     CREW,
+    DECK_GATHERED,
+    EXTRAS_CHANGED,
     GRAVEYARD,
+    LEFTOVERS_RETURNED,
     LOOT_LAID_OUT,
     MOVED,
     PURSE_FILLED,
     SCORED,
 )
+from libertalia.rules.option import Option
 from libertalia.rules.player import COLOURS
-from libertalia.rules.table import DAY, DUSK, LEAVING, NEUTRAL, NIGHT, QUESTION_BITS, REST, TAKING
+from libertalia.rules.table import DAY, DUSK, NEUTRAL, NIGHT, QUESTION_BITS, REST
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -50,48 +68,48 @@ CALM: Final = "calm"
 STORMY: Final = "stormy"
 UNCHARTED: Final = "uncharted"
 
-SCOUT: Final = 1
-STOWAWAY: Final = 9
-SMUGGLER: Final = 13
-WITCH: Final = 15
-COOK: Final = 26
-ARMORER: Final = 28
-ASKED: Final = 48  # at the end of a voyage: where the notes count the hooks asked
+PURSE_AT_LOWEST: Final = 12
+"""The doubloons that the lowest reputation starts a voyage with; each space to the right has one less."""
+HOOKS_ASKED: Final = 48  # at the end of a voyage: where the scratch counts the hooks asked
 
-
-def cast() -> list[Character]:
-    c, n = characters, nobles
-    names = [
-        c.Scout, c.Apprentice, c.Beggar, c.Innkeeper, c.CabinBoy, c.Bandit, c.Preacher, c.Barkeep, c.Stowaway, c.Explorer,
-        c.Carpenter, c.Officer, c.Smuggler, c.Bodyguard, c.Witch, c.Mutineer, c.Brute, c.Gunner, c.Necromancer, c.FreedPrisoner,
-        n.Bosun, n.Brawler, n.Thief, n.Topman, n.Recruiter, n.Cook, n.Watchman, n.Armorer, n.Infantry, n.Merchant,
-        n.Surgeon, n.Treasurer, n.Gambler, n.Aristocrat, n.Collector, n.Quartermaster, n.WindNymph, n.FirstMate, n.Captain,
-        n.Governor,
-    ]  # fmt: skip
-    return [name(rank) for rank, name in enumerate(names, 1)]
+NIGHTLY: Final = {
+    BARKEEP: 1.0,
+    WITCH: 0.8,
+    MUTINEER: 0.8,
+    FREED_PRISONER: 1.0,
+    BRAWLER: 1.0,
+    TOPMAN: 0.8,
+    ARMORER: 0.7,
+    WIND_NYMPH: 1.5,
+}
+"""What the characters that work at night bring on an average night."""
 
 
 @final
 class Galecrest(Edition):
-    """The second edition. A board is calm, stormy, or a word of seven sides, c or s, in the order of the tokens."""
+    """The second edition. A board is calm, stormy, or the sides of the tokens in their order, separated by commas."""
+
+    OPTIONS: ClassVar[tuple[Option, ...]] = (
+        Option("board", (CALM, STORMY, UNCHARTED), sides=(CALM, STORMY), drawn=UNCHARTED),
+        Option("difficulty", ("easy", "normal", "hard", "expert"), default="normal", alone=True),
+    )
 
     def __init__(self, board: str = CALM, difficulty: str = "") -> None:
-        self.board: str = {CALM: "c" * 7, STORMY: "s" * 7}.get(board, board)
-        stormy_saber = self.board[list(TOKENS).index("saber")] == "s"
+        self.board: list[str] = [board] * len(TOKENS) if board in (CALM, STORMY) else board.split(",")
+        stormy_saber = self.board[SABER // 4] == STORMY
         askers: list[Asker] = [
             StormySaber(token_number(SABER)) if stormy_saber else CalmSaber(token_number(SABER)),
             Barrel(token_number(BARREL)), Amulet(token_number(AMULET)), Hook(token_number(HOOK)),
             midshipman.Midshipman(midshipman.NUMBER), night.Order(night.ORDER),
         ]  # fmt: skip
-        super().__init__(cast(), TOKENS, askers, [4, 5, 6])
+        super().__init__([*characters_1_to_20.CAST, *characters_21_to_40.CAST], TOKENS, askers, [4, 5, 6])
         self.difficulty: str = difficulty
         self.automated = difficulty != ""
         self.doubles = True
-        self.slugs[automa.PILFERER] = "pilferer"
         if self.automated:
             self.pickers = 1
         for index, side in enumerate(self.board):
-            self.sides |= (1 if side == "s" else 0) << 4 * index
+            self.sides |= (1 if side == STORMY else 0) << 4 * index
         if self.sides >> MAP & 1:
             self.keepsakes = 15 << MAP
 
@@ -99,9 +117,8 @@ class Galecrest(Edition):
         return "galecrest"
 
     def options(self) -> dict[str, object]:
-        sides: object = {"c" * 7: CALM, "s" * 7: STORMY}.get(self.board)
-        if sides is None:
-            sides = {kind: STORMY if side == "s" else CALM for kind, side in zip(self.kinds, self.board)}
+        mixed = len(set(self.board)) > 1
+        sides: object = dict(zip(self.kinds, self.board)) if mixed else self.board[0]
         return {"board": sides, "difficulty": self.difficulty} if self.difficulty else {"board": sides}
 
     def seats(self) -> tuple[int, int]:
@@ -120,7 +137,9 @@ class Galecrest(Edition):
             held = table.players[automa.HUMAN]
             gone = held.hand | held.crew | held.graveyard | bit(automa.NOT_IN_THE_DECK)
             table.deck = self.full_deck & ~gone
-            table.track &= (1 << automa.TOP) - 1
+            table.edition_state &= (1 << automa.TOP) - 1
+            table.note(DECK_GATHERED, -1, table.deck)
+        table.note(EXTRAS_CHANGED, -1, table.edition_state)
         days: list[i64] = []
         for day in range(1, self.voyages[table.voyage - 1] + 1):
             heap: i64 = 0
@@ -133,7 +152,7 @@ class Galecrest(Edition):
         table.note(CARDS_DEALT, -1, dealt)
         for player in table.players:
             player.hand |= dealt
-            player.doubloons = 12 - space(table, player)
+            player.doubloons = PURSE_AT_LOWEST - space(table, player)
             if self.automated and table.voyage == 1:
                 player.doubloons += automa.WEALTH[self.difficulty][player.seat]
             table.note(PURSE_FILLED, player.seat, player.doubloons)
@@ -148,10 +167,10 @@ class Galecrest(Edition):
             mine = [colour for colour in spaces if colour in [player.colour for player in table.players]]
             others = [colour for colour in spaces if colour not in mine]
             spaces = [*others[:2], *mine, *others[2:]]
-        table.track = sum([colour + 1 << 4 * index for index, colour in enumerate(spaces)])
+        table.edition_state = sum([colour + 1 << 4 * index for index, colour in enumerate(spaces)])
 
     def lines_up(self, table: Table) -> None:
-        table.notes = 0
+        table.edition_scratch = 0
         if self.automated:
             automa.line_up(table)
         elif len(table.players) == 2:
@@ -165,7 +184,9 @@ class Galecrest(Edition):
         return space(table, table.owner(code)) < space(table, table.owner(other))
 
     def offers(self, table: Table, me: Player) -> None:
-        table.notes &= ~TAKEN
+        table.edition_scratch &= ~TAKEN
+        if self.automated and table.rank_at(table.acting) == WATCHMAN and automa.watches_at_dusk(table, me):
+            automa.look_at_tomorrow(table, me)
         table.ask_take(me)
         if table.today and midshipman.marked(table) == table.acting:
             table.ask(table.left_of(me), midshipman.NUMBER)
@@ -176,7 +197,7 @@ class Galecrest(Edition):
 
     def took(self, table: Table, me: Player, kind: i64) -> None:
         """The dusk ability of a token, on its calm or its stormy side."""
-        table.notes = table.notes & ~TAKEN | kind + 1
+        table.edition_scratch = table.edition_scratch & ~TAKEN | kind + 1
         stormy = self.sides >> kind & 1
         if kind == BARREL and not stormy:
             table.acts(me, token_number(kind))
@@ -184,7 +205,7 @@ class Galecrest(Edition):
         elif kind == HOOK and stormy and table.acting:
             rank = table.rank_at(table.acting)
             torn = rank == ARMORER or (rank == COOK and table.today != 0)
-            if table.phase == DUSK and table.cursor == TAKING and torn:
+            if table.phase == DUSK and table.dusk_ahead and torn:
                 table.ask(me, night.ORDER)
             else:
                 spring(table, me)
@@ -197,48 +218,46 @@ class Galecrest(Edition):
                     return
 
     def lost(self, table: Table, me: Player) -> None:
-        if table.doomed == HOOKS:
+        if table.doomed_by == HOOKS:
             table.gain(me, STORMY_HOOK_DOUBLOONS)
 
     def dusk_ends(self, table: Table) -> None:
         """Loot that nobody took goes back to the bag."""
+        if table.today:
+            table.note(LEFTOVERS_RETURNED, -1, table.day, table.today)
         table.bag += table.today
         table.today = 0
         table.neutral = 0
 
     def night(self, table: Table) -> None:
-        if table.cursor > len(table.players):
+        if table.progress > len(table.players):
             night.nightfall(table)
         night.go_on(table)
 
     # ---- the end of a voyage --------------------------------------------------------------------------------------------
 
-    def count(self, table: Table, me: Player) -> i64:
-        """What anchors bring and cost a player, but for hooks."""
-        return anchor_worth(table, me, self.sides) + self.income(table, me)
-
     def rest(self, table: Table) -> None:
-        """All anchors are counted; then Witches return, then hooks are asked. The cursor is the seat asked, + 1."""
-        if table.cursor == 0:
+        """Anchors of characters are counted; then Witches return, then hooks are asked. The progress is the seat asked, + 1."""
+        if table.progress == 0:
             for player in table.players:
-                player.earned = self.count(table, player)
+                player.earned = self.income(table, player)
             for player in table.players:
                 if night.night_cards(table, player) == 1 << WITCH:
-                    table.why = WITCH
-                    table.by = player.seat
+                    table.cause = WITCH
+                    table.cause_seat = player.seat
                     table.recall(player, WITCH)
-            table.cursor = 1
-            table.notes = 0
-        while table.cursor <= len(table.players):
-            me = table.players[table.cursor - 1]
-            if not self.sides >> HOOK & 1 and table.notes >> ASKED < me.has(HOOK):
-                table.notes += bit(ASKED)
+            table.progress = 1
+            table.edition_scratch = 0
+        while table.progress <= len(table.players):
+            me = table.players[table.progress - 1]
+            if not self.sides >> HOOK & 1 and table.edition_scratch >> HOOKS_ASKED < me.has(HOOK):
+                table.edition_scratch += bit(HOOKS_ASKED)
                 table.ask(me, token_number(HOOK))
                 return
-            table.why = 0
-            self.go_ashore(table, me, me.crew & ~table.notes)
-            table.notes = 0
-            table.cursor += 1
+            table.cause = 0
+            self.go_ashore(table, me, me.crew & ~table.edition_scratch)
+            table.edition_scratch = 0
+            table.progress += 1
 
     def go_ashore(self, table: Table, me: Player, leaving: i64) -> None:
         """The characters that are not kept go to the graveyard."""
@@ -249,25 +268,23 @@ class Galecrest(Edition):
                 table.note(MOVED, me.seat, rank, CREW, GRAVEYARD)
 
     def score_voyage(self, table: Table) -> None:
-        """Doubloons with all that was earned go onto the score. Out of turn, every hook counts as doubloons."""
+        """The purse and all anchors go onto the score, which never falls. Out of turn, every hook counts as doubloons."""
         for player in table.players:
             if table.phase != REST:
-                player.earned = self.count(table, player)
-                if not self.sides >> HOOK & 1:
-                    player.earned += HOOK_DOUBLOONS * player.has(HOOK)
+                player.earned = self.income(table, player)
+        table.cause = 0
         for player in table.players:
-            score: i64 = max(0, player.doubloons + player.earned)
+            loot = anchor_worth(table, player, self.sides)
+            score: i64 = max(0, player.doubloons + player.earned + loot)
             player.score += score
             player.voyage_scores |= score << 16 * (table.voyage - 1)
-            table.note(SCORED, player.seat, score, player.doubloons, player.earned)
-            kept = player.loot & self.keepsakes
-            table.bag += player.loot - kept
-            player.loot = kept
+            table.note(SCORED, player.seat, score, player.doubloons, player.earned, loot)
+            table.put_back(player, player.loot & ~self.keepsakes)
             player.doubloons = 0
             player.earned = 0
         table.days = [0] * len(table.days)
         table.today = 0
-        table.notes = 0
+        table.edition_scratch = 0
 
     def winners(self, table: Table) -> list[int]:
         """The highest score; a tie goes to the higher reputation."""
@@ -282,12 +299,16 @@ class Galecrest(Edition):
 
     # ---- positions ------------------------------------------------------------------------------------------------------
 
-    def extras(self, table: Table) -> dict[str, object]:
-        played = [player.colour for player in table.players]
-        colours = [(table.track >> 4 * index & 15) - 1 for index in range(HIGHEST + 1)]
-        extras: dict[str, object] = {"reputation": [COLOURS[colour] if colour in played else None for colour in colours]}
+    def extras_forms(self) -> dict[str, dict[str, object]]:
+        purses = [PURSE_AT_LOWEST - space for space in range(HIGHEST + 1)]
+        return {"reputation": {"form": "track", "grants": purses}, "solo": {"form": "card", "key": "top"}}
+
+    def extras(self, state: i64, colours: list[int]) -> dict[str, object]:
+        """The colours in play on the track, from left to right; alone, also the card on top of the deck."""
+        track = [(state >> 4 * index & 15) - 1 for index in range(HIGHEST + 1)]
+        extras: dict[str, object] = {"reputation": [COLOURS[colour] if colour in colours else None for colour in track]}
         if self.automated:
-            looked_at = table.track >> automa.TOP & 63
+            looked_at = state >> automa.TOP & 63
             extras["solo"] = {"top": self.slugs[looked_at] if looked_at else None}
         return extras
 
@@ -303,7 +324,7 @@ class Galecrest(Edition):
         for index, colour in enumerate(spaces):
             word = colour if isinstance(colour, str) else absent.pop()
             track |= COLOURS.index(word) + 1 << 4 * index
-        table.track = track
+        table.edition_state = track
         solo = extras.get("solo")
         if self.automated != (solo is not None):
             raise ValueError("A solo game, and no other, has 'solo' in its position.")
@@ -312,10 +333,14 @@ class Galecrest(Edition):
             if looked_at is not None:
                 if not isinstance(looked_at, str) or looked_at not in self.rank_of:
                     raise ValueError("'top' in 'solo' is the character on top of the deck, or null.")
-                table.track |= self.rank_of[looked_at] << automa.TOP
+                table.edition_state |= self.rank_of[looked_at] << automa.TOP
 
     def neutral_name(self) -> str:
         return "pilferer" if self.automated else "midshipman"
+
+    def neutral_rank(self, rank: i64) -> float:
+        """The Midshipman stands between 20 and 21."""
+        return float(rank) if self.automated else float(rank) + 0.5
 
     def may_be_neutral(self, table: Table, rank: i64) -> bool:
         return self.automated or (len(table.players) == 2 and rank == midshipman.RANK)
@@ -325,7 +350,7 @@ class Galecrest(Edition):
         return NEUTRAL in (code, other) and self.yields(table, code, other, rank)
 
     def plausible(self, table: Table) -> bool:
-        number = table.questions & 63
+        number = table.asking()
         waiting = self.waiting(table)
         me = table.players[table.asked()]
         token = FIRST_TOKEN <= number < FIRST_TOKEN + len(self.kinds) and number != HOOKS
@@ -334,26 +359,41 @@ class Galecrest(Edition):
                 return False
             mine = table.acting == 0 or (table.acting != NEUTRAL and table.owner(table.acting) is me)
             asks = token or number == TAKE or self.by_day >> number & 1 == 1
-            return mine and asks and table.doomed == 0 and all(number in (STOWAWAY, SMUGGLER) for number in waiting)
+            return mine and asks and table.doomed_by == 0 and all(number in (STOWAWAY, SMUGGLER) for number in waiting)
         if table.phase == DUSK:
-            if table.acting in (0, NEUTRAL) or table.acting != table.lineup & 15 or table.cursor not in (TAKING, LEAVING):
+            if table.acting in (0, NEUTRAL) or table.acting != table.rightmost():
                 return False
             if number == midshipman.NUMBER:
                 return waiting == [TAKE] and table.owner(table.acting) is not me
-            asks = token or number == TAKE or (number == night.ORDER and table.cursor == TAKING)
-            return not waiting and asks and table.owner(table.acting) is me and table.doomed in (0, HOOKS)
-        if waiting or table.lineup or table.acting or table.doomed:
+            asks = token or number == TAKE or (number == night.ORDER and table.dusk_ahead)
+            return not waiting and asks and table.owner(table.acting) is me and table.doomed_by in (0, HOOKS)
+        if waiting or table.lineup or table.acting or table.doomed_by:
             return False
         if table.phase == NIGHT:
-            return number in (night.ORDER, WITCH) and table.cursor == me.seat
-        hooks = table.notes >> ASKED
-        return number == HOOKS and table.cursor == me.seat + 1 and 0 < hooks <= me.has(HOOK) and table.today == 0
+            return number in (night.ORDER, WITCH) and table.progress == me.seat
+        hooks = table.edition_scratch >> HOOKS_ASKED
+        return number == HOOKS and table.progress == me.seat + 1 and 0 < hooks <= me.has(HOOK) and table.today == 0
 
     def waiting(self, table: Table) -> list[int]:
         """The numbers of those who wait for the open question to be answered."""
         numbers: list[int] = []
         rest = table.questions >> QUESTION_BITS
         while rest:
-            numbers.append(rest & 63)
+            numbers.append(number_of(rest))
             rest >>= QUESTION_BITS
         return numbers
+
+    # ---- what simple bots think of it ---------------------------------------------------------------------------------------
+
+    def appetite(self) -> list[int]:
+        return list(automa.LIKED)
+
+    def prospects(self, table: Table, me: Player) -> float:
+        """The nights to come, a single map, and reputation."""
+        nights = float(len(table.days) - table.day + 1)
+        income = 0.0
+        for rank, gain in NIGHTLY.items():
+            if me.crew >> rank & 1:
+                income += gain
+        lonely_map = 2.0 if me.has(MAP) == 1 and nights else 0.0
+        return nights * income + lonely_map + 0.4 * float(space(table, me))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import DOUBLOONS, FIRST_TOKEN, PASS, SEAT, SEAT_CARD, SEAT_LOOT, Asker
-from libertalia.rules.bits import bit, kinds
+from libertalia.rules.bits import bit, kinds, number_of, seat_of, size
 from libertalia.rules.galecrest.reputation import HIGHEST, fall, rise, space
-from libertalia.rules.happening import DECLINED, GAINED, GRAVEYARD, KEPT
+from libertalia.rules.happening import DECLINED, EARNED, GRAVEYARD, KEPT
+from libertalia.rules.table import REST
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -33,12 +34,12 @@ CALM_MAPS: Final = (0, 0, 7, 12, 14, 19, 24, 26, 31, 36, 38, 43)
 
 
 TAKEN: Final = 255
-"""By day and at dusk, this part of the table's notes holds the kind just taken, + 1."""
+"""By day and at dusk, this part of the edition's scratch holds the kind just taken, + 1."""
 
 
 def just_took(table: Table) -> i64:
     """The kind of token that the character whose turn it is has brought; -1 for none."""
-    return (table.notes & TAKEN) - 1
+    return (table.edition_scratch & TAKEN) - 1
 
 
 def maps_worth(count: i64, stormy: bool) -> i64:
@@ -46,11 +47,17 @@ def maps_worth(count: i64, stormy: bool) -> i64:
 
 
 def anchor_worth(table: Table, me: Player, stormy: i64) -> i64:
-    """What a player's loot brings at the end of a voyage, but for hooks; `stormy` has the kinds on that side."""
+    """What a player's loot brings at the end of a voyage; `stormy` has the kinds on that side.
+
+    A calm hook brings doubloons, unless it has kept a character aboard. Once hooks were asked, nobody else is aboard.
+    """
     worth = maps_worth(me.has(MAP), stormy >> MAP & 1 == 1) + me.has(BARREL)
     worth -= me.has(RELIC) if stormy >> RELIC & 1 else 3 * me.has(RELIC)
     worth += 2 * me.has(AMULET) if stormy >> AMULET & 1 else 3 * me.has(AMULET)
     worth += me.has(CHEST) * (2 + HIGHEST - space(table, me)) if stormy >> CHEST & 1 else 5 * me.has(CHEST)
+    if not stormy >> HOOK & 1:
+        kept = size(me.crew) if table.phase == REST else 0
+        worth += HOOK_DOUBLOONS * (me.has(HOOK) - kept)
     return worth
 
 
@@ -60,7 +67,7 @@ def spring(table: Table, me: Player) -> None:
         table.acts(me, HOOKS)
         table.leave(table.acting, GRAVEYARD)
         table.gain(me, STORMY_HOOK_DOUBLOONS)
-        table.doomed = 0
+        table.doomed_by = 0
 
 
 @final
@@ -76,7 +83,7 @@ class CalmSaber(Asker):
         return (bit(whose.standing) | bit(whose.second)) & ~1
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        table.send_off(table.players[answer >> 6], answer & 63)
+        table.send_off(table.players[seat_of(answer)], number_of(answer))
 
 
 @final
@@ -90,7 +97,7 @@ class StormySaber(Asker):
         return whose.crew if table.beside(me, whose) else 0
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        table.discard(table.players[answer >> 6], answer & 63)
+        table.discard(table.players[seat_of(answer)], number_of(answer))
 
 
 @final
@@ -125,26 +132,25 @@ class Amulet(Asker):
         return kinds(whose.loot) if table.beside(me, whose) else 0
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        if answer & 63 == PASS:
+        if number_of(answer) == PASS:
             table.note(DECLINED, me.seat)
             return
-        other = table.players[answer >> 6]
-        table.hand_over(other, me, bit(answer & 63))
+        other = table.players[seat_of(answer)]
+        table.hand_over(other, me, bit(number_of(answer)))
         table.hand_over(me, other, 1 << AMULET)
 
 
 @final
 class Hook(Asker):
-    """At the end of a voyage, calm: keeps a character aboard, or gives doubloons. The notes hold those kept."""
+    """At the end of a voyage, calm: keeps a character aboard, or gives doubloons. The scratch holds those kept."""
 
     def options(self, table: Table, me: Player, whose: Player) -> i64:
         last = table.voyage == len(table.edition.voyages)
-        return bit(DOUBLOONS) | (0 if last else me.crew & ~table.notes)
+        return bit(DOUBLOONS) | (0 if last else me.crew & ~table.edition_scratch)
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
         if answer == DOUBLOONS:
-            me.earned += HOOK_DOUBLOONS
-            table.note(GAINED, me.seat, HOOK_DOUBLOONS)
+            table.note(EARNED, me.seat, HOOK_DOUBLOONS)
             return
-        table.notes |= bit(answer)
+        table.edition_scratch |= bit(answer)
         table.note(KEPT, me.seat, answer)

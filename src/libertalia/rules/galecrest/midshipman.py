@@ -1,6 +1,6 @@
 """The Midshipman of two-player games: nobody's character of rank 20.5, and the mark on whoever stands directly left of him.
 
-By day and at dusk the mark is in the table's notes: the code of the marked character.
+By day and at dusk the mark is in the edition's scratch: the code of the marked character.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 RANK: Final = 20  # and above every other 20
 NUMBER: Final = 61
-MARK: Final = 8  # where the mark starts in the notes
+MARK: Final = 8  # where the mark starts in the scratch
 
 
 @final
@@ -41,7 +41,7 @@ def line_up(table: Table) -> None:
     """He takes his place among those revealed, and marks his neighbour."""
     table.neutral = RANK
     table.line_up(NEUTRAL, RANK)
-    table.note(NEUTRAL_STANDS, -1, NUMBER, RANK)
+    table.note(NEUTRAL_STANDS, -1, RANK, table.place(NEUTRAL))
     beside = left_of_him(table)
     if beside:
         mark(table, beside)
@@ -54,19 +54,19 @@ def see(table: Table, code: i64) -> None:
 
 
 def mark(table: Table, code: i64) -> None:
-    table.notes = table.notes & ~(15 << MARK) | code << MARK
+    table.edition_scratch = table.edition_scratch & ~(15 << MARK) | code << MARK
     table.note(MARKED, table.owner(code).seat, table.rank_at(code))
 
 
 def forget(table: Table, code: i64) -> None:
     """A marked character that leaves takes the mark along; whoever comes in its place does not have it."""
     if code and marked(table) == code:
-        table.notes &= ~(15 << MARK)
+        table.edition_scratch &= ~(15 << MARK)
 
 
 def marked(table: Table) -> i64:
     """The code of the marked character."""
-    return table.notes >> MARK & 15
+    return table.edition_scratch >> MARK & 15
 
 
 def left_of_him(table: Table) -> i64:

@@ -1,7 +1,7 @@
 """The night of 2022: player after player, each choosing the order of abilities where the order can matter.
 
-At night the table's notes hold the abilities of the current player that are still open, by their askers' numbers; the cursor is
-that player's seat.
+At night the edition's scratch holds the abilities of the current player that are still open, by their askers' numbers; the
+progress is that player's seat.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from mypy_extensions import i64
 from libertalia.rules.asker import ABILITY, FIRST_TOKEN, Asker
 from libertalia.rules.bits import bit, nth, size
 from libertalia.rules.galecrest.loot import HOOKS, RELIC, spring
-from libertalia.rules.table import DUSK, LEAVING
+from libertalia.rules.galecrest.ranks import BARKEEP, FREED_PRISONER, MUTINEER, TOPMAN, WIND_NYMPH, WITCH
+from libertalia.rules.table import DUSK
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -22,13 +23,6 @@ if TYPE_CHECKING:
 ORDER: Final = 62
 RELICS: Final = FIRST_TOKEN + RELIC // 4  # all relics are one ability
 DOUBLED: Final = 1 << 47  # a Witch has copied the Freed Prisoner
-
-BARKEEP: Final = 8
-WITCH: Final = 15
-MUTINEER: Final = 16
-FREED_PRISONER: Final = 20
-TOPMAN: Final = 24
-WIND_NYMPH: Final = 37
 
 
 def night_cards(table: Table, me: Player) -> i64:
@@ -39,7 +33,7 @@ def night_cards(table: Table, me: Player) -> i64:
 def open_abilities(table: Table, me: Player) -> i64:
     """What is still to be used tonight, but for the Freed Prisoner, who comes last. Who has left the ship has lost it."""
     there = night_cards(table, me) | (bit(RELICS) if me.has(RELIC) else 0)
-    return table.notes & there & ~(1 << FREED_PRISONER)
+    return table.edition_scratch & there & ~(1 << FREED_PRISONER)
 
 
 def order_matters(me: Player, abilities: i64) -> bool:
@@ -76,15 +70,15 @@ class Order(Asker):
         elif answer == HOOKS:
             spring(table, me)
         else:
-            table.doomed = HOOKS
-            table.cursor = LEAVING
+            table.doomed_by = HOOKS
+            table.dusk_ahead = False
             table.acts(me, answer)
             table.edition.cast[answer].dusk(table, me)
 
 
 def use(table: Table, me: Player, number: i64) -> None:
     """Use an ability; it is open no longer."""
-    table.notes &= ~bit(number)
+    table.edition_scratch &= ~bit(number)
     table.acts(me, number)
     if number == RELICS:
         table.lose(me, me.has(RELIC))
@@ -95,26 +89,26 @@ def use(table: Table, me: Player, number: i64) -> None:
 def nightfall(table: Table) -> None:
     """Wind Nymphs of several owners leave before anything else."""
     if table.crews_with(WIND_NYMPH) > 1:
-        table.why = WIND_NYMPH
+        table.cause = WIND_NYMPH
         for player in table.players:
             if player.crew >> WIND_NYMPH & 1:
-                table.by = player.seat
+                table.cause_seat = player.seat
                 table.discard(player, WIND_NYMPH)
-    table.cursor = 0
+    table.progress = 0
     begin(table)
 
 
 def begin(table: Table) -> None:
     """Open the abilities of the player whose turn it is."""
-    me = table.players[table.cursor]
+    me = table.players[table.progress]
     relics = me.has(RELIC) and table.edition.sides >> RELIC & 1
-    table.notes = night_cards(table, me) | (bit(RELICS) if relics else 0)
+    table.edition_scratch = night_cards(table, me) | (bit(RELICS) if relics else 0)
 
 
 def go_on(table: Table) -> None:
     """Go through the night until there is something to ask."""
     while True:
-        me = table.players[table.cursor]
+        me = table.players[table.progress]
         abilities = open_abilities(table, me)
         if order_matters(me, abilities):
             table.ask(me, ORDER)
@@ -124,11 +118,11 @@ def go_on(table: Table) -> None:
             if table.questions:
                 return
         else:
-            if table.notes & me.crew & 1 << FREED_PRISONER:
+            if table.edition_scratch & me.crew & 1 << FREED_PRISONER:
                 table.acts(me, FREED_PRISONER)
                 table.edition.cast[FREED_PRISONER].night(table, me)
-            table.cursor += 1
-            if table.cursor == len(table.players):
-                table.notes = 0
+            table.progress += 1
+            if table.progress == len(table.players):
+                table.edition_scratch = 0
                 return
             begin(table)

@@ -1,6 +1,6 @@
 """Reputation: six colours on a track of six spaces, from the lowest on the left to the highest on the right.
 
-The track is one integer, four bits a space, the leftmost lowest; a colour stands there as its number + 1.
+The track is the low part of the edition's state, four bits a space, the leftmost lowest. A colour stands there as its number + 1.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HIGHEST: Final = 5
 def space(table: Table, me: Player) -> i64:
     """The space of a player's token, from 0 to 5."""
     found: i64 = 0
-    while table.track >> 4 * found & 15 != me.colour + 1:
+    while table.edition_state >> 4 * found & 15 != me.colour + 1:
         found += 1
     return found
 
@@ -31,12 +31,12 @@ def move_to(table: Table, me: Player, target: i64) -> i64:
     start = space(table, me)
     if target == start:
         return 0
-    low = table.track & (1 << 4 * start) - 1
-    without = table.track >> 4 * start + 4 << 4 * start | low
+    low = table.edition_state & (1 << 4 * start) - 1
+    without = table.edition_state >> 4 * start + 4 << 4 * start | low
     low = without & (1 << 4 * target) - 1
-    table.track = (without >> 4 * target << 4 | me.colour + 1) << 4 * target | low
+    table.edition_state = (without >> 4 * target << 4 | me.colour + 1) << 4 * target | low
     if table.log is not None:
-        table.note(REPUTATION, me.seat, start, target)
+        table.note(REPUTATION, me.seat, start, target, table.edition_state)
     return target - start if target > start else start - target
 
 

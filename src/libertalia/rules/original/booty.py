@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import SEAT_CARD, Asker
+from libertalia.rules.bits import number_of, seat_of
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -41,7 +42,7 @@ class Saber(Asker):
         return whose.crew if table.beside(me, whose) else 0
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        table.discard(table.players[answer >> 6], answer & 63)
+        table.discard(table.players[seat_of(answer)], number_of(answer))
 
 
 def value(me: Player) -> i64:

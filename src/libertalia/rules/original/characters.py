@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import LOOT, PASS, SALE, SEAT_CARD, Character
-from libertalia.rules.bits import bit, kinds, nth, pairs_of, size, tokens, trios_of
+from libertalia.rules.bits import bit, kinds, nth, number_of, pairs_of, seat_of, size, tokens, trios_of
 from libertalia.rules.happening import DECLINED, GRAVEYARD
+from libertalia.rules.original import ranks
 from libertalia.rules.original.booty import CHEST, CURSED_RELIC, GOODS, JEWEL, SABER, SPANISH_OFFICER, TREASURE_MAP
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Monkey(Character):
 @final
 class Beggar(Character):
     def day(self, table: Table, me: Player) -> None:
-        richest = table.owner(table.lineup & 15)
+        richest = table.owner(table.rightmost())
         if richest is not me:
             table.pay(richest, me, 3)
 
@@ -148,7 +149,7 @@ class Mutineer(Character):
 @final
 class Brute(Character):
     def day(self, table: Table, me: Player) -> None:
-        table.leave(table.lineup & 15, GRAVEYARD)
+        table.leave(table.rightmost(), GRAVEYARD)
 
 
 @final
@@ -164,7 +165,7 @@ class Gunner(Character):
         return whose.crew
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        table.discard(table.players[answer >> 6], answer & 63)
+        table.discard(table.players[seat_of(answer)], number_of(answer))
 
 
 @final
@@ -298,14 +299,14 @@ class SpanishGovernor(Character):
             table.discard(me, nth(me.crew, 0))
 
 
-PARROT: Final = 1
-PREACHER: Final = 6
-COOK: Final = 18
-
 CAST: Final[list[Character]] = [
-    Parrot(1), Monkey(2), Beggar(3), Recruiter(4), CabinBoy(5), Preacher(6),
-    Barkeep(7), Waitress(8), Carpenter(9), FrenchOfficer(10), VoodooWitch(11), FreedSlave(12),
-    Mutineer(13), Brute(14), Gunner(15), Topman(16), SpanishSpy(17), Cook(18),
-    Bosun(19), Armorer(20), Merchant(21), Surgeon(22), Treasurer(23), Gambler(24),
-    GovernorsDaughter(25), Quartermaster(26), GrannyWata(27), FirstMate(28), Captain(29), SpanishGovernor(30),
+    Parrot(ranks.PARROT), Monkey(ranks.MONKEY), Beggar(ranks.BEGGAR), Recruiter(ranks.RECRUITER),
+    CabinBoy(ranks.CABIN_BOY), Preacher(ranks.PREACHER), Barkeep(ranks.BARKEEP), Waitress(ranks.WAITRESS),
+    Carpenter(ranks.CARPENTER), FrenchOfficer(ranks.FRENCH_OFFICER), VoodooWitch(ranks.VOODOO_WITCH),
+    FreedSlave(ranks.FREED_SLAVE), Mutineer(ranks.MUTINEER), Brute(ranks.BRUTE), Gunner(ranks.GUNNER),
+    Topman(ranks.TOPMAN), SpanishSpy(ranks.SPANISH_SPY), Cook(ranks.COOK), Bosun(ranks.BOSUN),
+    Armorer(ranks.ARMORER), Merchant(ranks.MERCHANT), Surgeon(ranks.SURGEON), Treasurer(ranks.TREASURER),
+    Gambler(ranks.GAMBLER), GovernorsDaughter(ranks.GOVERNORS_DAUGHTER), Quartermaster(ranks.QUARTERMASTER),
+    GrannyWata(ranks.GRANNY_WATA), FirstMate(ranks.FIRST_MATE), Captain(ranks.CAPTAIN),
+    SpanishGovernor(ranks.SPANISH_GOVERNOR),
 ]  # fmt: skip

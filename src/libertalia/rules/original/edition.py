@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -14,14 +14,29 @@ from libertalia.rules.happening import (
     CLEARED,
     CREW,
     GRAVEYARD,
+    LEFTOVERS_RETURNED,
     LOOT_LAID_OUT,
     PURSE_FILLED,
     SCORED,
 )
-from libertalia.rules.original.booty import SABER, SPANISH_OFFICER, TOKENS, Saber, value
-from libertalia.rules.original.characters import CAST, COOK, PARROT, PREACHER
+from libertalia.rules.option import Option
+from libertalia.rules.original import ranks
+from libertalia.rules.original.booty import (
+    CHEST,
+    CURSED_RELIC,
+    GOODS,
+    JEWEL,
+    SABER,
+    SPANISH_OFFICER,
+    TOKENS,
+    TREASURE_MAP,
+    Saber,
+    value,
+)
+from libertalia.rules.original.characters import CAST
 from libertalia.rules.original.influence import FAIR, PRINTED
-from libertalia.rules.table import DAY, DUSK, LEAVING, NIGHT, QUESTION_BITS
+from libertalia.rules.player import COLOURS
+from libertalia.rules.table import DAY, DUSK, NIGHT, QUESTION_BITS
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -31,10 +46,25 @@ INFLUENCE: Final = {"printed": PRINTED, "fair": FAIR}
 SHARED: Final = "shared"
 LAST_CAMPAIGN: Final = "last_campaign"
 
+NIGHTLY: Final = {
+    ranks.BARKEEP: 1.0,
+    ranks.WAITRESS: 0.7,
+    ranks.FREED_SLAVE: 1.2,
+    ranks.MUTINEER: 0.8,
+    ranks.ARMORER: 0.6,
+    ranks.GRANNY_WATA: 1.0,
+}
+"""What the characters that work at night bring on an average night."""
+
 
 @final
 class Original(Edition):
     """The first edition. Its dens, campaigns and cemeteries go by the common words: crews, voyages, graveyards."""
+
+    OPTIONS: ClassVar[tuple[Option, ...]] = (
+        Option("influence", ("printed", "fair")),
+        Option("tie_break", (SHARED, LAST_CAMPAIGN)),
+    )
 
     def __init__(self, influence: str = "printed", tie_break: str = SHARED) -> None:
         super().__init__(CAST, TOKENS, [Saber(token_number(SABER))], [6, 6, 6])
@@ -55,6 +85,12 @@ class Original(Edition):
 
     def seats(self) -> tuple[int, int]:
         return 2, 6
+
+    def card_marks(self) -> dict[str, dict[str, dict[str, int]]]:
+        return {
+            slug: {value: dict(zip(COLOURS, rows[rank - 1])) for value, rows in INFLUENCE.items()}
+            for slug, rank in self.rank_of.items()
+        }
 
     def begin_voyage(self, table: Table) -> None:
         """Cemeteries are emptied, booty is laid out, everyone gets the same cards and 10 doubloons."""
@@ -89,7 +125,7 @@ class Original(Edition):
     def took(self, table: Table, me: Player, kind: i64) -> None:
         if kind == SPANISH_OFFICER:
             table.acts(me, token_number(kind))
-            table.doomed = token_number(kind)
+            table.doomed_by = token_number(kind)
         elif kind == SABER:
             for other in table.players:
                 if other.crew and table.beside(me, other):
@@ -98,75 +134,96 @@ class Original(Edition):
                     return
 
     def night(self, table: Table) -> None:
-        """One pass over all dens, the highest first. The cursor is `rank * 64 + influence * 8 + seat` of the last one."""
+        """One pass over all dens, the highest first. The progress is the `turn` of the last one."""
         awake: i64 = 0
         for player in table.players:
             awake |= player.crew
-        awake &= self.by_night & bit((table.cursor >> 6) + 1) - 1
+        awake &= self.by_night & bit((table.progress >> 6) + 1) - 1
         while awake:
             rank = top(awake)
-            turn: i64 = 0
+            latest: i64 = 0
             ahead: i64 = 0  # how many of this rank have their turn ahead
             for player in table.players:
                 if player.crew >> rank & 1:
-                    theirs = rank << 6 | self.mark(player, rank) << 3 | player.seat
-                    if theirs < table.cursor:
+                    turn = self.turn(player, rank)
+                    if turn < table.progress:
                         ahead += 1
-                        turn = max(turn, theirs)
+                        latest = max(latest, turn)
             if ahead < 2:
                 awake -= bit(rank)
             if ahead:
-                table.cursor = turn
-                me = table.players[turn & 7]
+                table.progress = latest
+                me = table.players[latest & 7]
                 table.acts(me, rank)
                 self.cast[rank].night(table, me)
                 if table.questions:
                     return
 
+    def turn(self, me: Player, rank: i64) -> i64:
+        """When a character at home has its turn at night: rank, then influence, then seat, the highest first."""
+        return rank << 6 | self.mark(me, rank) << 3 | me.seat
+
     def plausible(self, table: Table) -> bool:
-        number = table.questions & 63
+        number = table.asking()
         me = table.players[table.asked()]
         if table.questions >> QUESTION_BITS:
             return False
         if table.phase == DAY:
-            acted = table.lineup >> table.cursor
-            if number == PARROT:  # he has left; none but Parrots come before him, and they have left too
-                return me.standing == 0 and me.graveyard >> PARROT & 1 == 1 and acted == 0
-            if number == PREACHER and tokens(me.loot) < 2:
+            acted = table.acted()
+            if number == ranks.PARROT:  # it has left; none but Parrots come before it, and they have left too
+                return me.standing == 0 and me.graveyard >> ranks.PARROT & 1 == 1 and acted == 0
+            if number == ranks.PREACHER and tokens(me.loot) < 2:
                 return False
             return me.standing == number and table.acting == acted & 15 == me.seat + 1
         if table.phase == DUSK:
-            if table.acting == 0 or table.acting != table.lineup & 15 or table.owner(table.acting) is not me:
+            if table.acting == 0 or table.acting != table.rightmost() or table.owner(table.acting) is not me:
                 return False
-            if table.doomed and (table.doomed != token_number(SPANISH_OFFICER) or not me.has(SPANISH_OFFICER)):
+            if table.doomed_by and (table.doomed_by != token_number(SPANISH_OFFICER) or not me.has(SPANISH_OFFICER)):
                 return False
-            if self.lootless >> me.standing & 1 or (table.cursor != LEAVING and me.standing != COOK):
+            if self.lootless >> me.standing & 1 or (table.dusk_ahead and me.standing != ranks.COOK):
                 return False
             return number == TAKE or (number == token_number(SABER) and me.has(SABER) > 0)
         if table.phase != NIGHT or table.lineup or table.acting or number >= FIRST_TOKEN:
             return False
-        turn = number << 6 | self.mark(me, number) << 3 | me.seat
-        return me.crew >> number & 1 == 1 and table.cursor == turn
+        return me.crew >> number & 1 == 1 and table.progress == self.turn(me, number)
 
     def score_voyage(self, table: Table) -> None:
         """The day of rest. Gains and losses are netted; neither the doubloons nor the whole falls below 0."""
         for player in table.players:
-            player.doubloons = max(0, player.doubloons + self.income(table, player))
-        table.why = 0
+            player.earned = self.income(table, player)
+        table.cause = 0
         for player in table.players:
             booty = value(player)
-            score = max(0, player.doubloons + booty)
+            score = max(0, max(0, player.doubloons + player.earned) + booty)
             player.score += score
             player.voyage_scores |= score << 16 * (table.voyage - 1)
-            table.note(SCORED, player.seat, score, player.doubloons, booty)
+            table.note(SCORED, player.seat, score, player.doubloons, player.earned, booty)
             if player.crew:
                 table.note(CLEARED, player.seat, CREW)
                 player.crew = 0
             player.doubloons = 0
-            player.loot = 0
+            player.earned = 0
+            table.put_back(player, player.loot)
+        if table.log is not None:
+            for day in range(1, 7):
+                if table.loot_on(day):
+                    table.note(LEFTOVERS_RETURNED, -1, day, table.loot_on(day))
         table.bag = self.full_bag
         table.days = [0] * 6
         table.today = 0
+
+    def appetite(self) -> list[int]:
+        return [CHEST, TREASURE_MAP, JEWEL, SABER, GOODS, SPANISH_OFFICER, CURSED_RELIC]
+
+    def prospects(self, table: Table, me: Player) -> float:
+        """The nights to come, and a set of maps that has been begun."""
+        nights = float(len(table.days) - table.day + 1)
+        income = 0.0
+        for rank, gain in NIGHTLY.items():
+            if me.crew >> rank & 1:
+                income += gain
+        part_of_a_set = (0.0, 2.0, 5.5)[me.has(TREASURE_MAP) % 3] if nights else 0.0
+        return nights * income + part_of_a_set
 
     def winners(self, table: Table) -> list[int]:
         """The highest score; shared, unless the option has the last campaign decide."""

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import SALE, SEAT_CARD, SEAT_LOOT, SWAP, Character
-from libertalia.rules.bits import bit, kinds, nth, pairs_of, ranks, size, tokens, trios_of
+from libertalia.rules.bits import bit, kinds, nth, number_of, pairs_of, ranks, seat_of, size, tokens, trios_of
+from libertalia.rules.galecrest import automa
+from libertalia.rules.galecrest import ranks as numbers
 from libertalia.rules.galecrest.loot import AMULET, BARREL, CHEST, HOOK, SABER, just_took
 from libertalia.rules.galecrest.reputation import HIGHEST, fall, move_to, rise
-from libertalia.rules.happening import HAND, SWAPPED
+from libertalia.rules.happening import HAND
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -38,7 +40,7 @@ class Brawler(Character):
         return 0 if whose is me else whose.crew & bit(self.number)
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        table.discard(table.players[answer >> 6], self.number)
+        table.discard(table.players[seat_of(answer)], self.number)
         rise(table, me, 2)
 
     def night(self, table: Table, me: Player) -> None:
@@ -57,7 +59,7 @@ class Thief(Character):
         return kinds(whose.loot) if table.beside(me, whose) else 0
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        table.hand_over(table.players[answer >> 6], me, bit(answer & 63))
+        table.hand_over(table.players[seat_of(answer)], me, bit(number_of(answer)))
         fall(table, me, 2)
 
 
@@ -89,8 +91,10 @@ class Cook(Character):
 
 @final
 class Watchman(Character):
+    """Exchanges a token of today for one of tomorrow. The Automa's does so when she takes loot."""
+
     def day(self, table: Table, me: Player) -> None:
-        if self.options(table, me, me):
+        if self.options(table, me, me) and not automa.watches_at_dusk(table, me):
             table.ask(me, self.number)
 
     def form(self) -> i64:
@@ -105,12 +109,7 @@ class Watchman(Character):
         return found
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        today = answer >> 3 << 2
-        tomorrow = (answer & 7) << 2
-        table.today += (1 << tomorrow) - (1 << today)
-        table.days = table.days.copy()
-        table.days[table.day] += (1 << today) - (1 << tomorrow)
-        table.note(SWAPPED, me.seat, today, tomorrow)
+        table.swap(me, answer >> 3 << 2, (answer & 7) << 2)
 
 
 @final
@@ -126,7 +125,7 @@ class Armorer(Character):
 @final
 class Infantry(Character):
     def day(self, table: Table, me: Player) -> None:
-        if table.lineup & 15 == table.code_of(me, self.number):
+        if table.rightmost() == table.code_of(me, self.number):
             table.gain(me, 5)
 
 
@@ -228,3 +227,13 @@ class Governor(Character):
         while me.crew:
             table.discard(me, nth(me.crew, 0))
         rise(table, me, count)
+
+
+CAST: Final[list[Character]] = [
+    Bosun(numbers.BOSUN), Brawler(numbers.BRAWLER), Thief(numbers.THIEF), Topman(numbers.TOPMAN),
+    Recruiter(numbers.RECRUITER), Cook(numbers.COOK), Watchman(numbers.WATCHMAN), Armorer(numbers.ARMORER),
+    Infantry(numbers.INFANTRY), Merchant(numbers.MERCHANT), Surgeon(numbers.SURGEON), Treasurer(numbers.TREASURER),
+    Gambler(numbers.GAMBLER), Aristocrat(numbers.ARISTOCRAT), Collector(numbers.COLLECTOR),
+    Quartermaster(numbers.QUARTERMASTER), WindNymph(numbers.WIND_NYMPH), FirstMate(numbers.FIRST_MATE),
+    Captain(numbers.CAPTAIN), Governor(numbers.GOVERNOR),
+]  # fmt: skip

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import LOOT, SEAT_CARD, Character
-from libertalia.rules.bits import bit, kinds, nth, size, tokens
+from libertalia.rules.bits import bit, kinds, nth, number_of, seat_of, size, tokens
 from libertalia.rules.galecrest import midshipman
+from libertalia.rules.galecrest import ranks as numbers
 from libertalia.rules.galecrest.loot import BARREL, HOOK, MAP, RELIC, SABER, just_took, maps_worth
 from libertalia.rules.galecrest.night import DOUBLED, night_cards
 from libertalia.rules.galecrest.reputation import fall, move_to, rise
 from libertalia.rules.happening import CREW, GRAVEYARD
 from libertalia.rules.table import NEUTRAL
-
-FREED_PRISONER: Final = 20
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -55,7 +54,7 @@ class Apprentice(Character):
 @final
 class Beggar(Character):
     def day(self, table: Table, me: Player) -> None:
-        code = table.lineup & 15
+        code = table.rightmost()
         if code != NEUTRAL and code:
             richest = table.owner(code)
             if richest is not me:
@@ -194,8 +193,8 @@ class Witch(Character):
         return night_cards(table, me) & ~bit(self.number)
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        if answer == FREED_PRISONER:
-            table.notes |= DOUBLED
+        if answer == numbers.FREED_PRISONER:
+            table.edition_scratch |= DOUBLED
         else:
             table.acts(me, answer)
             table.edition.cast[answer].night(table, me)
@@ -212,7 +211,7 @@ class Mutineer(Character):
 @final
 class Brute(Character):
     def day(self, table: Table, me: Player) -> None:
-        code = table.lineup & 15
+        code = table.rightmost()
         if code != NEUTRAL and code:
             table.leave(code, GRAVEYARD)
             rise(table, table.owner(code), 1)
@@ -230,8 +229,8 @@ class Gunner(Character):
         return whose.crew
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        victim = table.players[answer >> 6]
-        table.discard(victim, answer & 63)
+        victim = table.players[seat_of(answer)]
+        table.discard(victim, number_of(answer))
         if victim is me:
             rise(table, me, 1)
         else:
@@ -257,6 +256,16 @@ class Necromancer(Character):
 class FreedPrisoner(Character):
     def night(self, table: Table, me: Player) -> None:
         higher = size(me.crew >> self.number + 1)
-        table.gain(me, 2 * higher if table.notes & DOUBLED else higher)
+        table.gain(me, 2 * higher if table.edition_scratch & DOUBLED else higher)
         if higher >= 3:
             table.discard(me, self.number)
+
+
+CAST: Final[list[Character]] = [
+    Scout(numbers.SCOUT), Apprentice(numbers.APPRENTICE), Beggar(numbers.BEGGAR), Innkeeper(numbers.INNKEEPER),
+    CabinBoy(numbers.CABIN_BOY), Bandit(numbers.BANDIT), Preacher(numbers.PREACHER), Barkeep(numbers.BARKEEP),
+    Stowaway(numbers.STOWAWAY), Explorer(numbers.EXPLORER), Carpenter(numbers.CARPENTER), Officer(numbers.OFFICER),
+    Smuggler(numbers.SMUGGLER), Bodyguard(numbers.BODYGUARD), Witch(numbers.WITCH), Mutineer(numbers.MUTINEER),
+    Brute(numbers.BRUTE), Gunner(numbers.GUNNER), Necromancer(numbers.NECROMANCER),
+    FreedPrisoner(numbers.FREED_PRISONER),
+]  # fmt: skip
