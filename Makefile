@@ -16,6 +16,7 @@ page: .venv/page ## build the web page into the package
 
 test-page: .venv/page .venv/dev ## the checks of the web page
 	$(BIN)/python web/scripts/message_types.py --check
+	$(NODE) npm run --silent lint
 	$(NODE) npm run --silent check
 	$(NODE) npm run --silent test
 	$(NODE) node scripts/size.mjs

@@ -8,10 +8,20 @@ describe.each(STORIES)('%s', (name) => {
   it('accounts for every doubloon of every voyage', async () => {
     const { table, news } = await story(name)
     const seats = news.at(-1)!.view.seats
-    const accounts = accountsOf(table.edition, news.map((step) => step.entry), seats.length)
+    const accounts = accountsOf(
+      table.edition,
+      news.map((step) => step.entry),
+      seats.length,
+    )
     for (const seat of seats) {
       seat.voyage_scores.forEach((score, index) => {
-        expect(sum(accounts.lines.filter((line) => line.voyage === index + 1), seat.seat), `voyage ${index + 1}`).toBe(score)
+        expect(
+          sum(
+            accounts.lines.filter((line) => line.voyage === index + 1),
+            seat.seat,
+          ),
+          `voyage ${index + 1}`,
+        ).toBe(score)
         expect(accounts.scored[index][seat.seat]).toBe(score)
       })
     }
@@ -24,5 +34,8 @@ describe.each(STORIES)('%s', (name) => {
 it('sums up by seat and cause, the largest first', () => {
   const line = (seat: number, why: string | null, amount: number) => ({ seat, voyage: 1, source: 'night' as const, why, amount })
   const sums = byCause([line(0, 'barkeep', 1), line(1, 'barkeep', 1), line(0, 'barkeep', 1), line(0, null, 9)])
-  expect(sums).toEqual([{ seat: 0, why: 'barkeep', amount: 2 }, { seat: 1, why: 'barkeep', amount: 1 }])
+  expect(sums).toEqual([
+    { seat: 0, why: 'barkeep', amount: 2 },
+    { seat: 1, why: 'barkeep', amount: 1 },
+  ])
 })

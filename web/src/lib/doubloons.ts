@@ -31,7 +31,10 @@ export function accountsOf(edition: Edition, entries: Entry[], players: number):
 
 /** The sum of all lines of a seat from a source. */
 export function sum(lines: Line[], seat: number, source?: Source): number {
-  return lines.reduce((total, line) => (line.seat === seat && (!source || line.source === source) ? total + line.amount : total), 0)
+  return lines.reduce(
+    (total, line) => (line.seat === seat && (!source || line.source === source) ? total + line.amount : total),
+    0,
+  )
 }
 
 /** The sums by seat and by what brought them, the largest first. */
@@ -72,7 +75,8 @@ class Book implements Accounts {
         this.#purse.fill(0)
         break
       case 'purse-filled':
-        for (const seat of event.seat === undefined ? this.#purse.keys() : [event.seat]) this.#line(seat, 'start', null, event.amount)
+        for (const seat of event.seat === undefined ? this.#purse.keys() : [event.seat])
+          this.#line(seat, 'start', null, event.amount)
         break
       case 'day-begins':
         this.#hour = 'day'

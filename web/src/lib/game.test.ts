@@ -7,8 +7,21 @@ import type { Entry, TableInfo } from './types'
 vi.stubGlobal('WebSocket', WebSocket) // not every Node has its own
 
 const TABLE: TableInfo = {
-  id: 'tortuga', edition: 'original', options: {}, players: 2, status: 'playing', public: true, created: 0, clock: null, host: 0,
-  commitment: null, seed: null, scores: null, winners: null, rematch: null, seats: [],
+  id: 'tortuga',
+  edition: 'original',
+  options: {},
+  players: 2,
+  status: 'playing',
+  public: true,
+  created: 0,
+  clock: null,
+  host: 0,
+  commitment: null,
+  seed: null,
+  scores: null,
+  winners: null,
+  rematch: null,
+  seats: [],
 }
 
 /** A server that does what a test tells it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const css = readFileSync(new URL('../styles/palette.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../styles/palette.css', import.meta.url), 'utf8').replace(/,\n/g, ', ')
 
 /** The palette of an edition in a theme: the original's is the ground on which Galecrest's lies. */
 function palette(...selectors: string[]): Record<string, string> {
@@ -21,7 +21,9 @@ const PALETTES = {
   'original light': palette(LIGHT),
   'original dark': palette(DARK),
   'galecrest light': palette(":root[data-edition='galecrest'], :root:not([data-theme='dark']) [data-edition='galecrest']"),
-  'galecrest dark': palette(":root[data-theme='dark'][data-edition='galecrest'], :root[data-theme='dark'] [data-edition='galecrest']"),
+  'galecrest dark': palette(
+    ":root[data-theme='dark'][data-edition='galecrest'], :root[data-theme='dark'] [data-edition='galecrest']",
+  ),
 }
 
 /** Text needs 4.5, signs need 3 (WCAG 2.2). */

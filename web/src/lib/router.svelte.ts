@@ -49,7 +49,8 @@ export function follow() {
   addEventListener('hashchange', arrive)
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a')
-    const plain = !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    const plain =
+      !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (!link || !plain || link.origin !== location.origin || link.target || link.hasAttribute('download')) return
     if (link.pathname.startsWith('/api/') || (link.hash && link.pathname === location.pathname)) return
     event.preventDefault()

@@ -47,7 +47,10 @@ export function sentence(edition: Edition, event: GameEvent, names: string[]): s
       if (source === 'crew' && target === 'graveyard' && event.why === undefined) return '' // so ends every voyage
       if (source === 'lineup' && target === 'crew' && event.why !== 'smuggler') return '' // so ends every dusk
       if (event.card === undefined) return of(event.seat, `${kind}.${source}-${target}.unseen`)
-      return says(`${kind}.${source}-${target}`, { whose: whose(event.seat, event.card), why: event.why === event.card ? '' : why })
+      return says(`${kind}.${source}-${target}`, {
+        whose: whose(event.seat, event.card),
+        why: event.why === event.card ? '' : why,
+      })
     }
     case 'gained':
     case 'lost':

@@ -3,7 +3,10 @@ import { keepSecret, myTables, secretOf, takeSecret } from './tables'
 
 beforeEach(() => {
   const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
 })
 
 it('takes the secret out of the address bar', () => {

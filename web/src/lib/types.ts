@@ -3,8 +3,23 @@
 import type { Colour, Happening, Mine, PublicView, TableInfo, Told } from './messages'
 
 export type {
-  Clock, Colour, Command, Failure, Happening, Hello, Level, Mine, NewTable, PublicView, SeatPublic as SeatView,
-  SeatInfo as Seat, ServerMessage, Sitting, TableInfo, Taken, Question as Decision,
+  Clock,
+  Colour,
+  Command,
+  Failure,
+  Happening,
+  Hello,
+  Level,
+  Mine,
+  NewTable,
+  PublicView,
+  SeatPublic as SeatView,
+  SeatInfo as Seat,
+  ServerMessage,
+  Sitting,
+  TableInfo,
+  Taken,
+  Question as Decision,
 } from './messages'
 
 export type Edition = 'original' | 'galecrest'

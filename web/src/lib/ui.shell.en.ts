@@ -22,7 +22,8 @@ export const shell = {
     twice: '2×',
     instant: 'at once',
     oneClick: 'Take loot with one click',
-    credits: 'Libertalia is a game by Paolo Mori. This page is unofficial and has no part in it. Icons from game-icons.net, CC BY 3.0.',
+    credits:
+      'Libertalia is a game by Paolo Mori. This page is unofficial and has no part in it. Icons from game-icons.net, CC BY 3.0.',
   },
   home: {
     title: 'Where do we sail tonight?',
@@ -151,8 +152,14 @@ export const shell = {
     seeTable: 'Back to the table',
   },
   end: {
-    richest: { original: 'After three campaigns, the richest pirate is', galecrest: 'After three voyages, the richest pirate is' },
-    shared: { original: 'After three campaigns, the treasure is shared by', galecrest: 'After three voyages, the treasure is shared by' },
+    richest: {
+      original: 'After three campaigns, the richest pirate is',
+      galecrest: 'After three voyages, the richest pirate is',
+    },
+    shared: {
+      original: 'After three campaigns, the treasure is shared by',
+      galecrest: 'After three voyages, the treasure is shared by',
+    },
     standing: 'Final standing',
     rematch: 'Rematch',
     joinRematch: 'To the rematch',

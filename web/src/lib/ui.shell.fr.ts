@@ -22,7 +22,8 @@ export const shell: Shell = {
     twice: '2×',
     instant: 'immédiate',
     oneClick: 'Prendre le butin en un clic',
-    credits: 'Libertalia est un jeu de Paolo Mori. Cette page n’est pas officielle et n’y est liée en rien. Icônes de game-icons.net, CC BY 3.0.',
+    credits:
+      'Libertalia est un jeu de Paolo Mori. Cette page n’est pas officielle et n’y est liée en rien. Icônes de game-icons.net, CC BY 3.0.',
   },
   home: {
     title: 'Où voguons-nous ce soir ?',
@@ -152,7 +153,10 @@ export const shell: Shell = {
   },
   end: {
     richest: { original: 'Après trois campagnes, le plus riche est', galecrest: 'Après trois voyages, le plus riche est' },
-    shared: { original: 'Après trois campagnes, le trésor se partage entre', galecrest: 'Après trois voyages, le trésor se partage entre' },
+    shared: {
+      original: 'Après trois campagnes, le trésor se partage entre',
+      galecrest: 'Après trois voyages, le trésor se partage entre',
+    },
     standing: 'Classement final',
     rematch: 'Revanche',
     joinRematch: 'À la revanche',

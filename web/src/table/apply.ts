@@ -135,12 +135,15 @@ function moved(view: PublicView, event: Extract<GameEvent, { event: 'moved' }>):
   const there = (cards: string[]) => (card === undefined || cards.includes(card) ? cards : inOrder(view, [...cards, card]))
   const after = seats(view, number, (seat) => {
     const next = { ...seat }
-    if (source === 'hand') Object.assign(next, { hand_size: seat.hand_size - 1, may_hold: away(seat.may_hold), holds: away(seat.holds) })
+    if (source === 'hand')
+      Object.assign(next, { hand_size: seat.hand_size - 1, may_hold: away(seat.may_hold), holds: away(seat.holds) })
     if (source === 'crew') next.crew = away(seat.crew)
-    if (source === 'graveyard') Object.assign(next, card === undefined ? { unseen: seat.unseen + 1 } : { graveyard: away(seat.graveyard) })
+    if (source === 'graveyard')
+      Object.assign(next, card === undefined ? { unseen: seat.unseen + 1 } : { graveyard: away(seat.graveyard) })
     if (target === 'hand') {
       next.hand_size += 1
-      next.may_hold = card === undefined ? inOrder(view, [...new Set([...next.may_hold, ...seat.graveyard])]) : there(next.may_hold)
+      next.may_hold =
+        card === undefined ? inOrder(view, [...new Set([...next.may_hold, ...seat.graveyard])]) : there(next.may_hold)
       next.holds = there(next.holds)
     }
     if (target === 'crew') next.crew = there(next.crew)
@@ -150,7 +153,8 @@ function moved(view: PublicView, event: Extract<GameEvent, { event: 'moved' }>):
     return next
   })
   if (card === undefined) return after
-  if (source === 'lineup') return homeward({ ...after, lineup: after.lineup.filter(([seat, slug]) => seat !== number || slug !== card) })
+  if (source === 'lineup')
+    return homeward({ ...after, lineup: after.lineup.filter(([seat, slug]) => seat !== number || slug !== card) })
   return target === 'lineup' ? { ...after, lineup: stand(after, number, card) } : after
 }
 
@@ -158,7 +162,8 @@ function moved(view: PublicView, event: Extract<GameEvent, { event: 'moved' }>):
 function stand(view: PublicView, number: number, card: string): PublicView['lineup'] {
   const own = rank(view.edition, card)
   const weight = (seat: number, slug: string) =>
-    influence(view.edition, slug, view.seats[seat].colour, view.options) ?? (view.extras.reputation ?? []).indexOf(view.seats[seat].colour)
+    influence(view.edition, slug, view.seats[seat].colour, view.options) ??
+    (view.extras.reputation ?? []).indexOf(view.seats[seat].colour)
   const before = ([seat, slug]: [number | null, string]) => {
     const other = rankIn(view, slug)
     return other < own || (other === own && (seat === null || weight(seat, slug) < weight(number, card)))

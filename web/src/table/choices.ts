@@ -22,7 +22,11 @@ export function choicesOf(view: PublicView, mine: Mine | null, me: number | null
   if (!decision || me === null) return []
   const found = decision.options.map((option): Choice => ({ ...place(view, mine, me, decision.kind, option), option, key: '' }))
   const order = (choice: Choice) =>
-    choice.place === 'hand' ? 5 : choice.place === 'crew' && choice.seat === me ? 4 : { crew: 1, token: 1, lineup: 2, prompt: 3 }[choice.place]
+    choice.place === 'hand'
+      ? 5
+      : choice.place === 'crew' && choice.seat === me
+        ? 4
+        : { crew: 1, token: 1, lineup: 2, prompt: 3 }[choice.place]
   const within = (choice: Choice) => (choice.place === 'prompt' ? 0 : choice.seat * 1000 + rank(view.edition, choice.slug))
   found.sort((a, b) => order(a) - order(b) || within(a) - within(b))
   return found.map((choice, index) => ({ ...choice, key: KEYS[index] ?? '' }))

@@ -210,7 +210,8 @@ export class Director {
     const shown = pace > 0 && this.root !== null && this.layer !== null
     const moving = shown && !still()
     const before = shown ? spots(this.root!) : new Map()
-    const flights: Flight[] = moving && step.kind !== 'reveal' ? step.events.flatMap((event) => flightsOf(event, this.view!, before)) : []
+    const flights: Flight[] =
+      moving && step.kind !== 'reveal' ? step.events.flatMap((event) => flightsOf(event, this.view!, before)) : []
     for (const event of step.events) this.#apply(event)
     this.#log(step.events)
     if (step.kind === 'reveal') this.places = this.#bySeat()
@@ -354,5 +355,8 @@ function sameQuestion(before: Mine | null, after: Mine | null): boolean {
 /** Whether the places still hold everyone who stands in the lineup, in that order. */
 function fits(places: Place[], view: PublicView): boolean {
   const standing = places.filter((place) => view.lineup.some((one) => one[0] === place[0] && one[1] === place[1]))
-  return standing.length === view.lineup.length && standing.every((place, at) => place[0] === view.lineup[at][0] && place[1] === view.lineup[at][1])
+  return (
+    standing.length === view.lineup.length &&
+    standing.every((place, at) => place[0] === view.lineup[at][0] && place[1] === view.lineup[at][1])
+  )
 }

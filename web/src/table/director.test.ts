@@ -109,7 +109,12 @@ it.each(STORIES)('shows who comes in the middle of a day of %s what the others s
     if (at === 0 || at > 60) continue
     director.news([entry], view, mine)
     await vi.runAllTimersAsync()
-    const late = new Director(view, mine, seat, news.slice(0, at + 1).map((one) => one.entry))
+    const late = new Director(
+      view,
+      mine,
+      seat,
+      news.slice(0, at + 1).map((one) => one.entry),
+    )
     expect(late.places).toEqual(director.places)
     if (view?.hour === 'day') expect(late.acted).toEqual(director.acted)
     for (const [who, slug] of late.places) {

@@ -57,7 +57,12 @@ export function flightsOf(event: GameEvent, view: PublicView, before: Spots): Fl
   }
   switch (event.event) {
     case 'picked':
-      return [{ from: before.has(card(event.seat, event.card)) ? card(event.seat, event.card) : `hand:${event.seat}`, to: `pick:${event.seat}` }]
+      return [
+        {
+          from: before.has(card(event.seat, event.card)) ? card(event.seat, event.card) : `hand:${event.seat}`,
+          to: `pick:${event.seat}`,
+        },
+      ]
     case 'unpicked':
       return [{ from: `pick:${event.seat}`, to: `hand:${event.seat}` }]
     case 'moved': {
@@ -140,10 +145,12 @@ export function fade(before: Spots, root: HTMLElement, layer: HTMLElement): Anim
 function travel(flight: Flight, from: Spot, to: Spot, layer: HTMLElement, duration: number): Animation[] {
   const arrives = !/^(grave|hand|bag|purse):?/.test(flight.to)
   const kind = (name: string) => name.split(':')[0]
-  const changes = arrives && kind(flight.from) === 'card' && (from.width / from.height).toFixed(1) !== (to.width / to.height).toFixed(1)
+  const changes =
+    arrives && kind(flight.from) === 'card' && (from.width / from.height).toFixed(1) !== (to.width / to.height).toFixed(1)
   const going: Animation[] = []
   // What is seen on the way: what arrives, or, where nothing does, what left; across two sizes of card both, one fading into the other.
-  if (!arrives || changes) going.push(ghost(from.node, from, from, to, layer, duration, flight.sinks ? 'sinks' : changes ? 'out' : 'shrinks'))
+  if (!arrives || changes)
+    going.push(ghost(from.node, from, from, to, layer, duration, flight.sinks ? 'sinks' : changes ? 'out' : 'shrinks'))
   if (arrives) {
     going.push(ghost(to.node, to, from, to, layer, duration, changes ? 'in' : 'plain'))
     // The real one waits until its image has landed.
@@ -152,14 +159,28 @@ function travel(flight: Flight, from: Spot, to: Spot, layer: HTMLElement, durati
   return going
 }
 
-function ghost(node: HTMLElement, size: Spot, from: Spot, to: Spot, layer: HTMLElement, duration: number, how: 'plain' | 'in' | 'out' | 'sinks' | 'shrinks'): Animation {
+function ghost(
+  node: HTMLElement,
+  size: Spot,
+  from: Spot,
+  to: Spot,
+  layer: HTMLElement,
+  duration: number,
+  how: 'plain' | 'in' | 'out' | 'sinks' | 'shrinks',
+): Animation {
   const copy = node.cloneNode(true) as HTMLElement
   copy.removeAttribute('data-fly')
   copy.removeAttribute('data-option')
   copy.removeAttribute('tabindex')
   copy.classList.remove('lit', 'sel', 'now')
   copy.classList.add('ghost')
-  for (const [name, value] of Object.entries({ '--w': size.width, '--mw': size.width, '--ts': size.width, width: size.width, height: size.height })) {
+  for (const [name, value] of Object.entries({
+    '--w': size.width,
+    '--mw': size.width,
+    '--ts': size.width,
+    width: size.width,
+    height: size.height,
+  })) {
     copy.style.setProperty(name, `${value}px`)
   }
   layer.append(copy)
@@ -168,7 +189,11 @@ function ghost(node: HTMLElement, size: Spot, from: Spot, to: Spot, layer: HTMLE
   const end = how === 'sinks' || how === 'shrinks' ? 0.22 : to.width / size.width
   const frames: Keyframe[] = [
     { transform: at(from, from.width / size.width), opacity: how === 'in' ? 0 : 1 },
-    { transform: at(to, end, how === 'sinks' ? 24 : 0), opacity: how === 'plain' || how === 'in' ? 1 : how === 'out' ? 0 : 0.3, ...(how === 'sinks' && { filter: 'grayscale(1)' }) },
+    {
+      transform: at(to, end, how === 'sinks' ? 24 : 0),
+      opacity: how === 'plain' || how === 'in' ? 1 : how === 'out' ? 0 : 0.3,
+      ...(how === 'sinks' && { filter: 'grayscale(1)' }),
+    },
   ]
   const animation = copy.animate(frames, { duration, easing: EASE, fill: 'backwards' })
   animation.finished.catch(() => undefined).finally(() => copy.remove())
@@ -199,7 +224,14 @@ function coins(amount: number, from: Spot, to: Spot, layer: HTMLElement, duratio
 }
 
 /** Backs turn over, one after the other. The card is already there; its back is an image of what was. */
-export function turnOver(pairs: [string, string][], before: Spots, root: HTMLElement, layer: HTMLElement, each: number, gap: number): Animation[] {
+export function turnOver(
+  pairs: [string, string][],
+  before: Spots,
+  root: HTMLElement,
+  layer: HTMLElement,
+  each: number,
+  gap: number,
+): Animation[] {
   const after = spots(root)
   const going: Animation[] = []
   pairs.forEach(([back, front], index) => {
@@ -212,7 +244,10 @@ export function turnOver(pairs: [string, string][], before: Spots, root: HTMLEle
       copy.style.setProperty('--w', `${was.width}px`)
       layer.append(copy)
       const place = `translate(${is.x - was.width / 2}px,${is.y - was.height / 2}px) perspective(700px)`
-      const turn = copy.animate({ transform: [`${place} rotateY(0)`, `${place} rotateY(90deg)`] }, { duration: each / 2, delay, fill: 'both', easing: 'ease-in' })
+      const turn = copy.animate(
+        { transform: [`${place} rotateY(0)`, `${place} rotateY(90deg)`] },
+        { duration: each / 2, delay, fill: 'both', easing: 'ease-in' },
+      )
       turn.finished.catch(() => undefined).finally(() => copy.remove())
       going.push(turn)
     }

@@ -43,7 +43,15 @@ export class FakeGame {
     const seats = this.view.seats.map((seat) => (seat.seat === this.seat ? { ...seat, picked: true } : seat))
     const waiting = this.view.waiting.filter(([seat]) => seat !== this.seat)
     const number = this.entries.length + 1
-    const entry: Entry = { kind: 'played', number, at: 0, seat: this.seat ?? 0, turn: 0, bot: false, events: [{ event: 'picked', seat: this.seat ?? 0, card: answer }] }
+    const entry: Entry = {
+      kind: 'played',
+      number,
+      at: 0,
+      seat: this.seat ?? 0,
+      turn: 0,
+      bot: false,
+      events: [{ event: 'picked', seat: this.seat ?? 0, card: answer }],
+    }
     this.hear(entry, { ...this.view, seats, waiting }, { ...this.mine, pick: answer, decision: null })
     return true
   }

@@ -29,9 +29,20 @@ function found(from: number, kind: string | null): number {
 const move = found(Number(asked.get('move') ?? 1), asked.get('kind'))
 const steps = told.news.slice(0, move)
 const { view, mine } = steps.at(-1)!
-const clock: Clock = { now: Date.now(), deadlines: Object.fromEntries(view.waiting.map(([seat]) => [seat, Date.now() + 42_000])), left: {} }
+const clock: Clock = {
+  now: Date.now(),
+  deadlines: Object.fromEntries(view.waiting.map(([seat]) => [seat, Date.now() + 42_000])),
+  left: {},
+}
 const seat = asked.has('watch') ? null : told.seat
-const game = new FakeGame(told.table, seat, view as PublicView, (seat === null ? null : mine) as Mine | null, steps.map(({ entry }) => entry as Entry), clock)
+const game = new FakeGame(
+  told.table,
+  seat,
+  view as PublicView,
+  (seat === null ? null : mine) as Mine | null,
+  steps.map(({ entry }) => entry as Entry),
+  clock,
+)
 
 mount(Table, { target: document.getElementById('app')!, props: { game: game as unknown as GameStore } })
 

@@ -51,7 +51,12 @@ class Sounds {
 
   bell() {
     if (!this.#ready()) return
-    for (const [pitch, level, length] of [[880, 0.22, 0.9], [1320, 0.12, 0.7], [2217, 0.06, 0.4]]) this.#tone(pitch, level, length)
+    for (const [pitch, level, length] of [
+      [880, 0.22, 0.9],
+      [1320, 0.12, 0.7],
+      [2217, 0.06, 0.4],
+    ])
+      this.#tone(pitch, level, length)
   }
 
   card() {
@@ -97,7 +102,8 @@ class Sounds {
   }
 
   chord(won: boolean) {
-    for (const [index, pitch] of (won ? [392, 494, 587, 784] : [330, 392, 494]).entries()) this.#tone(pitch, 0.12, 1.4, 'triangle', index * 0.09)
+    for (const [index, pitch] of (won ? [392, 494, 587, 784] : [330, 392, 494]).entries())
+      this.#tone(pitch, 0.12, 1.4, 'triangle', index * 0.09)
   }
 
   #ready(): boolean {

@@ -14,11 +14,14 @@ const NOTHING: Doing = { kind: 'none', icon: '', text: '' }
 export function stateOf(view: PublicView, director: Director, seat: number, me: number | null): Doing {
   const must = director.settled ? view.waiting.find(([who]) => who === seat) : undefined
   if (must && seat === me) return { kind: 'act', icon: 'eye-target', text: t('table.state.act') }
-  if (must) return { kind: 'wait', icon: 'hourglass', text: must[1] === 'pick' ? t('table.state.picks') : t('table.state.decides') }
-  if (view.hour === 'sunrise') return view.seats[seat].picked ? { kind: 'ready', icon: 'card-play', text: t('table.state.picked') } : NOTHING
+  if (must)
+    return { kind: 'wait', icon: 'hourglass', text: must[1] === 'pick' ? t('table.state.picks') : t('table.state.decides') }
+  if (view.hour === 'sunrise')
+    return view.seats[seat].picked ? { kind: 'ready', icon: 'card-play', text: t('table.state.picked') } : NOTHING
   const standing = view.seats[seat].standing
   if (view.hour === 'day' && standing) {
-    if (director.now?.seat === seat && director.now.slug === standing) return { kind: 'wait', icon: 'ship-wheel', text: t('table.state.decides') }
+    if (director.now?.seat === seat && director.now.slug === standing)
+      return { kind: 'wait', icon: 'ship-wheel', text: t('table.state.decides') }
     if (director.acted.has(`${seat}:${standing}`)) return { kind: 'done', icon: 'check-mark', text: t('table.state.done') }
   }
   if (view.hour === 'dusk' && !standing && director.places.some(([who]) => who === seat)) {

@@ -11,7 +11,7 @@ const DEAL = new Set(['voyage-begins', 'loot-laid-out', 'cards-dealt', 'purse-fi
 
 export function stepsOf(events: GameEvent[]): Step[] {
   const steps: Step[] = []
-  for (let at = 0; at < events.length; ) {
+  for (let at = 0; at < events.length;) {
     const kind = kindAt(events, at)
     let end = at + 1
     if (kind === 'reveal') while (end < events.length && reveals(events[end])) end++
