@@ -14,7 +14,7 @@ play: .venv/engine .venv/page ## the page, for games with friends and bots
 
 page: .venv/page ## build the web page into the package
 
-test-page: .venv/page .venv/dev ## the checks of the web page
+test-page: .venv/page .venv/dev .venv/fixtures ## the checks of the web page
 	$(BIN)/python web/scripts/message_types.py --check
 	$(NODE) npm run --silent lint
 	$(NODE) npm run --silent check
@@ -57,7 +57,7 @@ lock: ## resolve the dependencies anew
 
 clean:
 	rm -rf .venv build src/*.so src/libertalia/*/*.so src/libertalia/*/*/*.so
-	rm -rf web/node_modules web/src/data src/libertalia/server/page
+	rm -rf web/node_modules web/src/data web/fixtures/games src/libertalia/server/page
 
 .venv/play: requirements/play.txt pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -71,6 +71,11 @@ clean:
 
 .venv/dev: requirements/dev.txt .venv/play
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.txt
+	@touch $@
+
+# Games for the page's tests, as today's engine plays them.
+.venv/fixtures: .venv/engine web/fixtures/make.py $(wildcard src/libertalia/game/*.py src/libertalia/bots/*.py)
+	$(BIN)/python web/fixtures/make.py
 	@touch $@
 
 # A browser for the page's tests, where there is none that starts.

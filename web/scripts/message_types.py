@@ -109,7 +109,7 @@ def event(owner: type[events.Event]) -> str:
     parts = [f"event: '{slug_of(owner)}'"]
     hints = get_type_hints(owner)
     for field in fields(owner):
-        if field.name in ("why", "by"):
+        if field.name in ("cause", "cause_seat"):
             continue
         hint = hints[field.name]
         empty = type(None) in get_args(hint) or field.name == "unseen"
@@ -142,6 +142,7 @@ def text() -> str:
         "/** A command, before it has an id. */",
         f"export type Command = {' | '.join(kind.__name__ for kind in FROM_CLIENT)}\n",
         *(interface(kind, skip=frozenset({"model_config"})) for kind in BODIES),
+        interface(events.Known),
         "export type Happening =\n" + "\n".join(happenings) + "\n",
         "export type Told =\n" + "\n".join(entry(kind, told) for kind, told in m.TOLD.items()),
     ]

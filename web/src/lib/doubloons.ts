@@ -1,6 +1,6 @@
 /** Where every doubloon came from, and how the scores stood after each day: read from the events of a game. */
 
-import { eventsOf, type Edition, type Entry, type GameEvent } from './types'
+import { eventsOf, type Entry, type GameEvent } from './types'
 
 export const SOURCES = ['start', 'day', 'dusk', 'night', 'rest', 'loot', 'lost'] as const
 export type Source = (typeof SOURCES)[number]
@@ -11,7 +11,7 @@ export interface Line {
   voyage: number
   source: Source
   /** The character or token that brought it; none for purses and for the loot as a whole. */
-  why: string | null
+  cause: string | null
   amount: number
 }
 
@@ -23,8 +23,8 @@ export interface Accounts {
   scored: number[][]
 }
 
-export function accountsOf(edition: Edition, entries: Entry[], players: number): Accounts {
-  const book = new Book(edition, players)
+export function accountsOf(entries: Entry[], players: number): Accounts {
+  const book = new Book(players)
   for (const entry of entries) for (const event of eventsOf(entry)) book.write(event)
   return book
 }
@@ -38,12 +38,12 @@ export function sum(lines: Line[], seat: number, source?: Source): number {
 }
 
 /** The sums by seat and by what brought them, the largest first. */
-export function byCause(lines: Line[]): { seat: number; why: string; amount: number }[] {
-  const sums = new Map<string, { seat: number; why: string; amount: number }>()
-  for (const { seat, why, amount } of lines) {
-    if (why === null) continue
-    const key = `${seat} ${why}`
-    const sum = sums.get(key) ?? { seat, why, amount: 0 }
+export function byCause(lines: Line[]): { seat: number; cause: string; amount: number }[] {
+  const sums = new Map<string, { seat: number; cause: string; amount: number }>()
+  for (const { seat, cause, amount } of lines) {
+    if (cause === null) continue
+    const key = `${seat} ${cause}`
+    const sum = sums.get(key) ?? { seat, cause, amount: 0 }
     sum.amount += amount
     sums.set(key, sum)
   }
@@ -59,10 +59,7 @@ class Book implements Accounts {
   #purse: number[]
   #score: number[]
 
-  constructor(
-    private edition: Edition,
-    players: number,
-  ) {
+  constructor(players: number) {
     this.#purse = Array<number>(players).fill(0)
     this.#score = Array<number>(players).fill(0)
   }
@@ -87,17 +84,17 @@ class Book implements Accounts {
         else this.#hour = 'day'
         break
       case 'gained':
-        this.#line(event.seat, this.#hour, event.why ?? null, event.amount)
+        this.#line(event.seat, this.#hour, event.cause ?? null, event.amount)
         break
       case 'lost':
-        this.#line(event.seat, 'lost', event.why ?? null, -event.amount)
+        this.#line(event.seat, 'lost', event.cause ?? null, -event.amount)
         break
       case 'paid':
-        this.#line(event.seat, 'lost', event.why ?? null, -event.amount)
-        this.#line(event.to, this.#hour, event.why ?? null, event.amount)
+        this.#line(event.seat, 'lost', event.cause ?? null, -event.amount)
+        this.#line(event.to, this.#hour, event.cause ?? null, event.amount)
         break
       case 'earned':
-        this.#line(event.seat, event.amount < 0 ? 'lost' : 'rest', event.why ?? null, event.amount)
+        this.#line(event.seat, event.amount < 0 ? 'lost' : 'rest', event.cause ?? null, event.amount)
         break
       case 'scored':
         this.#scored(event)
@@ -105,18 +102,16 @@ class Book implements Accounts {
     }
   }
 
-  #line(seat: number, source: Source, why: string | null, amount: number) {
-    this.lines.push({ seat, voyage: this.#voyage, source, why, amount })
+  #line(seat: number, source: Source, cause: string | null, amount: number) {
+    this.lines.push({ seat, voyage: this.#voyage, source, cause, amount })
     this.#purse[seat] += amount
   }
 
-  #scored({ seat, score, doubloons, loot: counted }: Extract<GameEvent, { event: 'scored' }>) {
-    // Galecrest counts under loot whatever comes at anchor, so what the characters brought is in it too.
-    const loot = this.edition === 'original' ? counted : doubloons + counted - this.#purse[seat]
-    if (loot) this.#line(seat, loot < 0 ? 'lost' : 'loot', null, loot)
-    // Nobody ends a voyage with less than nothing: what could not be paid was not lost.
-    const unpaid = score - this.#purse[seat]
-    if (unpaid) this.#line(seat, 'lost', null, unpaid)
+  /** The purse is in the account already, and so is whatever was `earned`; the rest is the value of the loot. */
+  #scored({ seat, score, purse, characters, loot, unpaid }: Extract<GameEvent, { event: 'scored' }>) {
+    const value = purse + characters + loot - this.#purse[seat]
+    if (value) this.#line(seat, value < 0 ? 'lost' : 'loot', null, value)
+    if (unpaid) this.#line(seat, 'lost', null, unpaid) // nobody ends a voyage below 0: what could not be paid was not lost
     this.#score[seat] += score
     this.#purse[seat] = 0
     ;(this.scored[this.#voyage - 1] ??= [])[seat] = score

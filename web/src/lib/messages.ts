@@ -46,7 +46,6 @@ export interface SeatPublic {
   voyage_scores: number[]
   loot: Record<string, number>
   crew: string[]
-  standing: string | null
   graveyard: string[]
   unseen: number
   hand_size: number
@@ -62,7 +61,7 @@ export interface PublicView {
   day: number
   hour: Hour | null
   loot: string[][]
-  lineup: [number | null, string][]
+  lineup: [number | null, string, number][]
   bag: Record<string, number>
   deck: string[]
   waiting: [number, string][]
@@ -226,32 +225,45 @@ export interface Taken {
   secret: string
 }
 
+export interface Known {
+  may_hold: string[]
+  holds: string[]
+  graveyard: string[]
+  unseen: number
+}
+
 export type Happening =
   | { event: 'voyage-begins'; voyage: number }
   | { event: 'loot-laid-out'; day: number; loot: string[] }
   | { event: 'cards-dealt'; cards: string[] }
   | { event: 'purse-filled'; seat?: number; amount: number }
-  | { event: 'day-begins'; day: number }
+  | { event: 'day-begins'; day: number; picking: number[] }
   | { event: 'picked'; seat: number; card?: string }
   | { event: 'unpicked'; seat: number }
-  | { event: 'hour-strikes'; hour: Hour }
+  | { event: 'hour-strikes'; hour: Hour; day: number }
+  | { event: 'asked'; seat: number; decision: string }
   | { event: 'acts'; seat: number }
-  | { event: 'moved'; seat: number; card?: string; source: Zone; target: Zone; unseen?: boolean }
+  | { event: 'moved'; seat: number; card?: string; source: Zone; target: Zone; rank?: number; place?: number; known?: Known; unseen?: boolean }
   | { event: 'gained'; seat: number; amount: number }
   | { event: 'lost'; seat: number; amount: number }
   | { event: 'paid'; seat: number; to: number; amount: number }
   | { event: 'took'; seat: number; token: string }
   | { event: 'drew'; seat: number; token: string }
   | { event: 'returned'; seat: number; loot: string[] }
+  | { event: 'leftovers-returned'; day: number; loot: string[] }
   | { event: 'handed-over'; seat: number; to: number; loot: string[] }
   | { event: 'declined'; seat: number }
   | { event: 'earned'; seat: number; amount: number }
-  | { event: 'scored'; seat: number; score: number; doubloons: number; loot: number }
+  | { event: 'scored'; seat: number; score: number; purse: number; characters: number; loot: number; unpaid: number }
   | { event: 'cleared'; seat: number; zone: Zone }
-  | { event: 'reputation-moved'; seat: number; source: number; target: number }
+  | { event: 'reputation-moved'; seat: number; source: number; target: number; extras: Extras }
+  | { event: 'extras-changed'; extras: Extras }
   | { event: 'removed'; seat?: number; token: string }
   | { event: 'swapped'; seat: number; today: string; tomorrow: string }
-  | { event: 'neutral-stands'; name: string; rank: number }
+  | { event: 'neutral-stands'; name: string; rank: number; place: number }
+  | { event: 'neutral-leaves'; name: string }
+  | { event: 'turned-up'; card: string }
+  | { event: 'deck-gathered'; cards: string[] }
   | { event: 'marked'; seat: number; card: string }
   | { event: 'kept'; seat: number; card: string }
   | { event: 'game-ends'; winners: number[] }

@@ -33,6 +33,11 @@ export function rulesOf(edition: Edition): Rules | undefined {
   return loaded[edition]
 }
 
+/** The characters of an edition as they are listed: by rank. */
+export function cardOrder(edition: Edition): string[] {
+  return Object.keys(loaded[edition]?.characters ?? {})
+}
+
 export function rank(edition: Edition, slug: string): number {
   return loaded[edition]?.characters[slug]?.rank ?? 0
 }

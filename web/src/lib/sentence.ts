@@ -5,7 +5,7 @@ import type { Edition, GameEvent } from './types'
 
 /** What happened, as a sentence; empty for what goes without saying. */
 export function sentence(edition: Edition, event: GameEvent, names: string[]): string {
-  const why = event.why === undefined ? '' : say(null, 'why', { why: called(edition, event.why) })
+  const why = event.cause === undefined ? '' : say(null, 'why', { why: called(edition, event.cause) })
   const says = (key: string, params: Params = {}) => say(edition, `event.${key}`, params)
   const of = (seat: number, key: string, params: Params = {}) =>
     says(names[seat] === YOU ? `${key}.you` : key, { name: names[seat], why, ...params })
@@ -21,8 +21,8 @@ export function sentence(edition: Edition, event: GameEvent, names: string[]): s
       return ''
     case 'acts': {
       // What comes of it is said; a few characters need a word in advance.
-      const key = `${kind}.${event.why}`
-      return hasKey(edition, `event.${key}`) ? says(key, { whose: whose(event.seat, event.why ?? '') }) : ''
+      const key = `${kind}.${event.cause}`
+      return hasKey(edition, `event.${key}`) ? says(key, { whose: whose(event.seat, event.cause ?? '') }) : ''
     }
     case 'voyage-begins':
       return says(kind, { voyage: event.voyage })
@@ -44,12 +44,12 @@ export function sentence(edition: Edition, event: GameEvent, names: string[]): s
         : of(event.seat, kind, { card: character(edition, event.card) })
     case 'moved': {
       const { source, target } = event
-      if (source === 'crew' && target === 'graveyard' && event.why === undefined) return '' // so ends every voyage
-      if (source === 'lineup' && target === 'crew' && event.why !== 'smuggler') return '' // so ends every dusk
+      if (source === 'crew' && target === 'graveyard' && event.cause === undefined) return '' // so ends every voyage
+      if (source === 'lineup' && target === 'crew' && event.cause !== 'smuggler') return '' // so ends every dusk
       if (event.card === undefined) return of(event.seat, `${kind}.${source}-${target}.unseen`)
       return says(`${kind}.${source}-${target}`, {
         whose: whose(event.seat, event.card),
-        why: event.why === event.card ? '' : why,
+        why: event.cause === event.card ? '' : why,
       })
     }
     case 'gained':
@@ -76,22 +76,25 @@ export function sentence(edition: Edition, event: GameEvent, names: string[]): s
     case 'drew':
       return of(event.seat, kind, { token: aToken(edition, event.token) })
     case 'returned':
+      if (event.cause === undefined) return '' // so ends every voyage
       return of(event.seat, kind, { tokens: heap(edition, event.loot) })
     case 'unpicked':
     case 'declined':
       return of(event.seat, kind)
     case 'earned': {
       const key = event.amount > 0 ? kind : `${kind}.loss`
-      return says(key, { whose: whose(event.seat, event.why ?? ''), doubloons: doubloons(Math.abs(event.amount)) })
+      return says(key, { whose: whose(event.seat, event.cause ?? ''), doubloons: doubloons(Math.abs(event.amount)) })
     }
     case 'scored': {
       const points = say(null, 'cli.points', { count: event.score })
-      return of(event.seat, kind, { points, doubloons: doubloons(event.doubloons), loot: event.loot })
+      return of(event.seat, kind, { points, doubloons: doubloons(event.purse + event.characters), loot: event.loot })
     }
     case 'game-ends': {
       const winners = listed(event.winners.map((seat) => plain(names[seat])))
       return says(event.winners.length === 1 ? kind : `${kind}.shared`, { names: winners })
     }
+    default:
+      return ''
   }
 }
 

@@ -47,8 +47,8 @@ export interface Presence {
 /** Something that happened in the game, as this viewer may know it. What is null in Python is left out. */
 export type GameEvent = Happening & {
   /** The character or token whose ability brought it about, and the seat it worked for. */
-  why?: string
-  by?: number
+  cause?: string
+  cause_seat?: number
 }
 
 /** An entry of the log. */

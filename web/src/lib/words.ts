@@ -26,5 +26,5 @@ export {
   tokens,
   you,
 } from './names'
-export { hours, influence, rank, rulesOf } from './rules.svelte'
+export { cardOrder, hours, influence, rank, rulesOf } from './rules.svelte'
 export { sentence } from './sentence'

@@ -1,40 +1,59 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventsOf, type Mine, type PublicView } from '../lib/types'
-import { loadWords } from '../lib/words'
+import { cardOrder, loadWords, rulesOf } from '../lib/words'
 import { apply, applyMine } from './apply'
-import { STORIES, story } from './fixtures'
+import { EDITIONS, STORIES, story } from './fixtures'
 
-beforeAll(() => loadWords('original', 'galecrest'))
+beforeAll(() => loadWords(...EDITIONS))
 
-/** All that events tell; who must decide what, and what one may guess of others' hands, only the server knows. */
-function told(view: PublicView) {
-  const { voyage, day, hour, loot, lineup, bag, deck, winners, seats } = view
-  const persons = seats.map(({ doubloons, score, voyage_scores, loot, crew, standing, hand_size, picked }) => {
-    return { doubloons, score, voyage_scores, loot, crew, standing, hand_size, picked }
-  })
-  // In a solo game the Pilferer draws from the deck, and nobody is told what.
-  const known = view.extras.solo ? [] : deck
-  return { voyage, day, hour, loot, lineup, bag, deck: known, winners, reputation: view.extras.reputation, seats: persons }
+/** A table before anything has happened. */
+function blank({ edition, options, seats }: PublicView): PublicView {
+  const rules = rulesOf(edition)!
+  return {
+    edition,
+    options,
+    voyage: 0,
+    day: 0,
+    hour: null,
+    loot: [],
+    lineup: [],
+    bag: rules.tokens,
+    deck: cardOrder(edition),
+    waiting: [],
+    winners: [],
+    extras: {},
+    seats: seats.map(({ seat, colour }) => ({
+      seat,
+      colour,
+      doubloons: 0,
+      score: 0,
+      voyage_scores: [],
+      loot: {},
+      crew: [],
+      graveyard: [],
+      unseen: 0,
+      hand_size: 0,
+      may_hold: [],
+      holds: [],
+      picked: false,
+    })),
+  }
 }
 
 describe.each(STORIES)('%s', (name) => {
-  it('arrives at the server’s view after every move', async () => {
+  it('is the server’s view after every entry', async () => {
     const { news, seat } = await story(name)
-    let { view, mine } = news[0]
-    for (const step of news.slice(1)) {
-      let shown: PublicView = view
-      let own: Mine = mine
+    const order = cardOrder(news[0].view.edition)
+    let view = blank(news[0].view)
+    let mine: Mine = { turn: 0, hand: [], graveyard: [], pick: null, decision: null }
+    for (const step of news) {
       for (const event of eventsOf(step.entry)) {
-        shown = apply(shown, event)
-        own = applyMine(own, event, view.edition, seat)
+        view = apply(view, event, order)
+        mine = applyMine(mine, event, seat, order)
       }
-      expect(told(shown), `move ${step.entry.number}`).toEqual(told(step.view))
-      expect({ hand: own.hand, pick: own.pick, graveyard: own.graveyard }, `move ${step.entry.number}`).toEqual({
-        hand: step.mine.hand,
-        pick: step.mine.pick,
-        graveyard: step.mine.graveyard,
-      })
-      ;({ view, mine } = step)
+      expect(view, `entry ${step.entry.number}`).toEqual(step.view)
+      const { hand, graveyard, pick } = step.mine
+      expect(mine, `entry ${step.entry.number}`).toMatchObject({ hand, graveyard, pick })
     }
   })
 })

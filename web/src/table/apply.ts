@@ -1,245 +1,189 @@
-/** The table after an event, as far as everyone can see it. What the page shows between two pieces of news is made by this; the
- * server's own view has the last word. */
+/** The table after an event, as everyone sees it, and as one player does: a plain fold that knows no rule of the game.
+ *
+ * It is the twin of `tests/game/fold.py`. `order` is the only thing it is told about an edition: the characters as they are listed.
+ */
 
-import { influence, rank } from '../lib/words'
-import type { GameEvent, Mine, Options, PublicView, SeatView, Side } from '../lib/types'
+import type { GameEvent, Mine, PublicView, SeatView } from '../lib/types'
 
-type Loot = Record<string, number>
+type TokenCounts = Record<string, number>
+type Order = readonly string[]
 
-export function apply(view: PublicView, event: GameEvent): PublicView {
+export function apply(view: PublicView, event: GameEvent, order: Order): PublicView {
+  const next = changed(view, event, order)
+  return 'extras' in event ? { ...next, extras: { ...next.extras, ...event.extras } } : next
+}
+
+function changed(view: PublicView, event: GameEvent, order: Order): PublicView {
   switch (event.event) {
     case 'voyage-begins':
-      return { ...swept(view), voyage: event.voyage, day: 1, hour: 'sunrise', loot: [] }
-    case 'loot-laid-out': {
-      const loot = [...view.loot]
-      loot[event.day - 1] = event.loot
-      return { ...view, loot, bag: without(view.bag, event.loot) }
-    }
+      return { ...view, voyage: event.voyage, loot: [] }
+    case 'loot-laid-out':
+      return { ...view, loot: [...view.loot, event.loot], bag: removeTokens(view.bag, event.loot) }
     case 'cards-dealt': {
       const dealt = (seat: SeatView) => ({
         ...seat,
         hand_size: seat.hand_size + event.cards.length,
-        may_hold: inOrder(view, [...seat.may_hold, ...event.cards]),
-        holds: inOrder(view, [...seat.holds, ...event.cards]),
+        may_hold: addCards(seat.may_hold, event.cards, order),
+        holds: addCards(seat.holds, event.cards, order),
       })
-      return { ...view, deck: view.deck.filter((card) => !event.cards.includes(card)), seats: view.seats.map(dealt) }
+      return { ...view, deck: removeCards(view.deck, event.cards), seats: view.seats.map(dealt) }
     }
+    case 'deck-gathered':
+      return { ...view, deck: event.cards }
+    case 'turned-up':
+      return { ...view, deck: removeCards(view.deck, [event.card]) }
     case 'purse-filled':
-      return seats(view, event.seat, (seat) => ({ ...seat, doubloons: event.amount }))
+      return event.seat === undefined
+        ? { ...view, seats: view.seats.map((seat) => ({ ...seat, doubloons: event.amount })) }
+        : changeSeat(view, event.seat, () => ({ doubloons: event.amount }))
     case 'day-begins':
-      return { ...view, day: event.day, hour: 'sunrise', lineup: [] }
-    case 'picked':
-      return seats(view, event.seat, (seat) => ({ ...seat, picked: true }))
-    case 'unpicked':
-      return seats(view, event.seat, (seat) => ({ ...seat, picked: false }))
-    case 'hour-strikes':
-      if (event.hour === 'dusk') return homeward({ ...view, hour: 'dusk' })
-      if (event.hour === 'rest') return { ...view, hour: 'rest', day: view.day + 1 }
-      return { ...(event.hour === 'night' ? leftover(view) : view), hour: event.hour }
+      return { ...view, day: event.day, hour: 'sunrise', waiting: event.picking.map((seat) => [seat, 'pick']) }
+    case 'hour-strikes': {
+      const seats = view.seats.map((seat) => ({ ...seat, picked: false }))
+      return { ...view, hour: event.hour, day: event.day, waiting: [], seats }
+    }
+    case 'asked':
+      return { ...view, waiting: [[event.seat, event.decision]] }
+    case 'picked': {
+      const waiting = view.waiting.filter(([seat]) => seat !== event.seat)
+      return changeSeat({ ...view, waiting }, event.seat, () => ({ picked: true }))
+    }
+    case 'unpicked': {
+      const waiting = [...view.waiting, [event.seat, 'pick'] as [number, string]].sort(([a], [b]) => a - b)
+      return changeSeat({ ...view, waiting }, event.seat, () => ({ picked: false }))
+    }
     case 'moved':
-      return moved(view, event)
+      return moved(view, event, order)
+    case 'neutral-stands':
+      return { ...view, lineup: view.lineup.toSpliced(event.place, 0, [null, event.name, event.rank]) }
+    case 'neutral-leaves':
+      return { ...view, lineup: view.lineup.filter(([seat]) => seat !== null) }
     case 'gained':
-      if (view.hour === 'rest') return view // counted with the score
-      return seats(view, event.seat, (seat) => ({ ...seat, doubloons: seat.doubloons + event.amount }))
+      return addDoubloons(view, event.seat, event.amount)
     case 'lost':
-      return seats(view, event.seat, (seat) => ({ ...seat, doubloons: Math.max(0, seat.doubloons - event.amount) }))
+      return addDoubloons(view, event.seat, -event.amount)
     case 'paid':
-      return seats(
-        seats(view, event.seat, (seat) => ({ ...seat, doubloons: seat.doubloons - event.amount })),
-        event.to,
-        (seat) => ({ ...seat, doubloons: seat.doubloons + event.amount }),
-      )
+      return addDoubloons(addDoubloons(view, event.seat, -event.amount), event.to, event.amount)
     case 'took':
-      return seats(fromDay(view, event.token), event.seat, (seat) => ({ ...seat, loot: plus(seat.loot, [event.token]) }))
-    case 'drew': {
-      const drawn = { ...view, bag: without(view.bag, [event.token]) }
-      return seats(drawn, event.seat, (seat) => ({ ...seat, loot: plus(seat.loot, [event.token]) }))
-    }
-    case 'returned': {
-      const bagged = { ...view, bag: plus(view.bag, event.loot) }
-      return seats(bagged, event.seat, (seat) => ({ ...seat, loot: without(seat.loot, event.loot) }))
-    }
+      return gainLoot(swapInLoot(view, view.day, event.token, []), event.seat, [event.token])
+    case 'drew':
+      return gainLoot({ ...view, bag: removeTokens(view.bag, [event.token]) }, event.seat, [event.token])
+    case 'returned':
+      return loseLoot({ ...view, bag: addTokens(view.bag, event.loot) }, event.seat, event.loot)
+    case 'leftovers-returned':
+      return { ...view, loot: view.loot.with(event.day - 1, []), bag: addTokens(view.bag, event.loot) }
     case 'handed-over':
-      return seats(
-        seats(view, event.seat, (seat) => ({ ...seat, loot: without(seat.loot, event.loot) })),
-        event.to,
-        (seat) => ({ ...seat, loot: plus(seat.loot, event.loot) }),
-      )
+      return gainLoot(loseLoot(view, event.seat, event.loot), event.to, event.loot)
+    case 'removed':
+      return { ...swapInLoot(view, view.day, event.token, []), bag: addTokens(view.bag, [event.token]) }
+    case 'swapped': {
+      const today = swapInLoot(view, view.day, event.today, [event.tomorrow])
+      return swapInLoot(today, view.day + 1, event.tomorrow, [event.today])
+    }
     case 'scored':
-      return seats(unloaded(view, event.seat), event.seat, (seat) => ({
-        ...seat,
+      return changeSeat(view, event.seat, (seat) => ({
         doubloons: 0,
         score: seat.score + event.score,
         voyage_scores: [...seat.voyage_scores, event.score],
       }))
     case 'cleared':
-      return seats(view, event.seat, (seat) =>
-        event.zone === 'crew' ? { ...seat, crew: [] } : event.zone === 'graveyard' ? { ...seat, graveyard: [], unseen: 0 } : seat,
-      )
-    case 'reputation-moved': {
-      const reputation = [...(view.extras.reputation ?? [])]
-      reputation.splice(event.target - 1, 0, ...reputation.splice(event.source - 1, 1))
-      return { ...view, extras: { ...view.extras, reputation } }
-    }
-    case 'removed': {
-      const left = fromDay(view, event.token)
-      const lineup = event.seat === undefined ? left.lineup.filter(([seat]) => seat !== null) : left.lineup
-      return { ...left, lineup, bag: plus(left.bag, [event.token]) }
-    }
-    case 'swapped': {
-      const loot = [...view.loot]
-      loot[view.day - 1] = [...drop(loot[view.day - 1], event.today), event.tomorrow].sort()
-      loot[view.day] = [...drop(loot[view.day], event.tomorrow), event.today].sort()
-      return { ...view, loot }
-    }
-    case 'neutral-stands': {
-      // Left of equal ranks; the Midshipman's 20 means twenty and a half.
-      const left = (slug: string) => rank(view.edition, slug) < event.rank + (event.name === 'midshipman' ? 0.5 : 0)
-      const before = view.lineup.filter(([, slug]) => left(slug))
-      const after = view.lineup.filter(([, slug]) => !left(slug))
-      return { ...view, lineup: [...before, [null, event.name], ...after], extras: { ...view.extras, neutral: event.rank } }
-    }
+      return changeSeat(view, event.seat, () => ({ [event.zone]: [], ...(event.zone === 'graveyard' && { unseen: 0 }) }))
     case 'game-ends':
-      return { ...swept(view), hour: null, winners: event.winners }
-    case 'earned': // counted with the score
-    case 'acts':
-    case 'declined':
-    case 'marked':
-    case 'kept':
+      return { ...view, hour: null, winners: event.winners, waiting: [] }
+    default: // it says who acts or why, and changes nothing by itself
       return view
   }
 }
 
-/** What only this seat knows, after an event. */
-export function applyMine(mine: Mine, event: GameEvent, edition: PublicView['edition'], me: number): Mine {
-  const sorted = (cards: string[]) => cards.toSorted((a, b) => rank(edition, a) - rank(edition, b))
-  if (event.event === 'cards-dealt') return { ...mine, hand: sorted([...mine.hand, ...event.cards]) }
+/** What only the player of a seat knows, after an event. */
+export function applyMine(mine: Mine, event: GameEvent, me: number, order: Order): Mine {
+  if (event.event === 'cards-dealt') return { ...mine, hand: addCards(mine.hand, event.cards, order) }
   if (!('seat' in event) || event.seat !== me) return mine
-  if (event.event === 'picked') return { ...mine, pick: event.card ?? null, decision: null }
-  if (event.event === 'unpicked') return { ...mine, pick: null }
-  if (event.event === 'cleared' && event.zone === 'graveyard') return { ...mine, graveyard: [] }
-  if (event.event !== 'moved' || event.card === undefined) return mine
-  const { card, source, target } = event
-  let { hand, graveyard, pick } = mine
-  if (source === 'hand') hand = hand.filter((one) => one !== card)
-  if (source === 'graveyard') graveyard = graveyard.filter((one) => one !== card)
-  if (target === 'hand') hand = sorted([...hand, card])
-  if (target === 'graveyard') graveyard = sorted([...graveyard, card])
-  if (source === 'hand' && card === pick) pick = null
-  return { ...mine, hand, graveyard, pick }
-}
-
-function moved(view: PublicView, event: Extract<GameEvent, { event: 'moved' }>): PublicView {
-  const { seat: number, card, source, target } = event
-  const away = (cards: string[]) => cards.filter((one) => one !== card)
-  const there = (cards: string[]) => (card === undefined || cards.includes(card) ? cards : inOrder(view, [...cards, card]))
-  const after = seats(view, number, (seat) => {
-    const next = { ...seat }
-    if (source === 'hand')
-      Object.assign(next, { hand_size: seat.hand_size - 1, may_hold: away(seat.may_hold), holds: away(seat.holds) })
-    if (source === 'crew') next.crew = away(seat.crew)
-    if (source === 'graveyard')
-      Object.assign(next, card === undefined ? { unseen: seat.unseen + 1 } : { graveyard: away(seat.graveyard) })
-    if (target === 'hand') {
-      next.hand_size += 1
-      next.may_hold =
-        card === undefined ? inOrder(view, [...new Set([...next.may_hold, ...seat.graveyard])]) : there(next.may_hold)
-      next.holds = there(next.holds)
+  switch (event.event) {
+    case 'picked':
+      return { ...mine, pick: event.card ?? null, decision: null }
+    case 'unpicked':
+      return { ...mine, pick: null }
+    case 'cleared':
+      return event.zone in mine ? { ...mine, [event.zone]: [] } : mine
+    case 'moved': {
+      if (event.card === undefined) return mine
+      const cards = [event.card]
+      let { hand, graveyard } = mine
+      if (event.source === 'hand') hand = removeCards(hand, cards)
+      if (event.source === 'graveyard') graveyard = removeCards(graveyard, cards)
+      if (event.target === 'hand') hand = addCards(hand, cards, order)
+      if (event.target === 'graveyard') graveyard = addCards(graveyard, cards, order)
+      return { ...mine, hand, graveyard, pick: mine.pick !== null && hand.includes(mine.pick) ? mine.pick : null }
     }
-    if (target === 'crew') next.crew = there(next.crew)
-    if (target === 'graveyard') next.graveyard = there(next.graveyard)
-    if (target === 'lineup') Object.assign(next, { standing: card ?? null, picked: false })
-    if (source === 'lineup' && seat.standing === card) next.standing = null
-    return next
-  })
-  if (card === undefined) return after
-  if (source === 'lineup')
-    return homeward({ ...after, lineup: after.lineup.filter(([seat, slug]) => seat !== number || slug !== card) })
-  return target === 'lineup' ? { ...after, lineup: stand(after, number, card) } : after
-}
-
-/** Takes its place by rank; equal ranks by influence, or by the reputation of the moment. */
-function stand(view: PublicView, number: number, card: string): PublicView['lineup'] {
-  const own = rank(view.edition, card)
-  const weight = (seat: number, slug: string) =>
-    influence(view.edition, slug, view.seats[seat].colour, view.options) ??
-    (view.extras.reputation ?? []).indexOf(view.seats[seat].colour)
-  const before = ([seat, slug]: [number | null, string]) => {
-    const other = rankIn(view, slug)
-    return other < own || (other === own && (seat === null || weight(seat, slug) < weight(number, card)))
+    default:
+      return mine
   }
-  // Whoever stands there keeps his place; the newcomer goes right of the last one that ranks below him.
-  const at = view.lineup.findLastIndex(before) + 1
-  return view.lineup.toSpliced(at, 0, [number, card])
 }
 
-/** At dusk the Midshipman leaves in his turn, from the right, without a word. So does the Pilferer when there is nothing to take. */
-function homeward(view: PublicView): PublicView {
-  const [seat, slug] = view.lineup.at(-1) ?? [0, '']
-  const leaves = view.hour === 'dusk' && seat === null && (slug === 'midshipman' || !view.loot[view.day - 1]?.length)
-  return leaves ? { ...view, lineup: view.lineup.slice(0, -1) } : view
+function moved(view: PublicView, event: Extract<GameEvent, { event: 'moved' }>, order: Order): PublicView {
+  const { seat, card, source, target } = event
+  const cards = card === undefined ? [] : [card]
+  let { lineup } = view
+  if (source === 'lineup') lineup = lineup.filter(([owner, standing]) => owner !== seat || standing !== card)
+  if (target === 'lineup') lineup = lineup.toSpliced(event.place!, 0, [seat, card!, event.rank!])
+  return changeSeat({ ...view, lineup }, seat, (before) => {
+    const after = { ...before }
+    if (source === 'hand') {
+      after.hand_size -= 1
+      after.may_hold = removeCards(after.may_hold, cards)
+      after.holds = removeCards(after.holds, cards)
+    } else if (source !== 'lineup') after[source] = removeCards(after[source], cards)
+    if (target === 'hand') {
+      after.hand_size += 1
+      after.may_hold = addCards(after.may_hold, cards, order)
+      after.holds = addCards(after.holds, cards, order)
+    } else if (target !== 'lineup') after[target] = addCards(after[target], cards, order)
+    return { ...after, ...event.known }
+  })
 }
 
-/** A rank in the lineup, also of those that are nobody's. */
-function rankIn(view: PublicView, slug: string): number {
-  const known = rank(view.edition, slug)
-  if (known) return known
-  return slug === 'midshipman' ? 20.5 : Number(view.extras.neutral ?? 0)
+function changeSeat(view: PublicView, number: number, change: (seat: SeatView) => Partial<SeatView>): PublicView {
+  return { ...view, seats: view.seats.map((seat) => (seat.seat === number ? { ...seat, ...change(seat) } : seat)) }
 }
 
-/** What nobody took goes into the bag at nightfall in Galecrest; in the original it lies there until the campaign is over. */
-function leftover(view: PublicView): PublicView {
-  const left = view.loot[view.day - 1] ?? []
-  if (view.edition === 'original' || !left.length) return { ...view, lineup: [] }
-  return { ...view, lineup: [], loot: view.loot.with(view.day - 1, []), bag: plus(view.bag, left) }
+function addDoubloons(view: PublicView, number: number, amount: number): PublicView {
+  return changeSeat(view, number, (seat) => ({ doubloons: seat.doubloons + amount }))
 }
 
-/** The end of a voyage: what lies on the days goes into the bag. */
-function swept(view: PublicView): PublicView {
-  return { ...view, lineup: [], loot: view.loot.map(() => []), bag: plus(view.bag, view.loot.flat()) }
+function gainLoot(view: PublicView, number: number, kinds: string[]): PublicView {
+  return changeSeat(view, number, (seat) => ({ loot: addTokens(seat.loot, kinds) }))
 }
 
-/** Whose score is counted gives the loot back, but stormy maps stay. */
-function unloaded(view: PublicView, number: number): PublicView {
-  const kinds = Object.entries(view.seats[number].loot).flatMap(([kind, count]) => Array<string>(count).fill(kind))
-  const back = kinds.filter((kind) => kind !== 'map' || sideOf(view.options, 'map') === 'calm')
-  return seats({ ...view, bag: plus(view.bag, back) }, number, (seat) => ({ ...seat, loot: without(seat.loot, back) }))
+function loseLoot(view: PublicView, number: number, kinds: string[]): PublicView {
+  return changeSeat(view, number, (seat) => ({ loot: removeTokens(seat.loot, kinds) }))
 }
 
-/** The side of a loot tile that is up. */
-export function sideOf(options: Options, kind: string): Side {
-  const { board = 'calm' } = options
-  return typeof board === 'object' ? (board[kind] ?? 'calm') : board === 'stormy' ? 'stormy' : 'calm'
+/** One token leaves the loot of a day, and others come there. */
+function swapInLoot(view: PublicView, day: number, leaving: string, coming: string[]): PublicView {
+  const tokens = view.loot[day - 1]
+  return { ...view, loot: view.loot.with(day - 1, [...tokens.toSpliced(tokens.indexOf(leaving), 1), ...coming].sort()) }
 }
 
-function seats(view: PublicView, number: number | undefined, change: (seat: SeatView) => SeatView): PublicView {
-  return { ...view, seats: view.seats.map((seat) => (number === undefined || seat.seat === number ? change(seat) : seat)) }
+function addCards(cards: string[], coming: string[], order: Order): string[] {
+  return [...new Set([...cards, ...coming])].sort((a, b) => order.indexOf(a) - order.indexOf(b))
 }
 
-function fromDay(view: PublicView, token: string): PublicView {
-  return { ...view, loot: view.loot.with(view.day - 1, drop(view.loot[view.day - 1] ?? [], token)) }
+function removeCards(cards: string[], leaving: string[]): string[] {
+  return cards.filter((card) => !leaving.includes(card))
 }
 
-function drop(tokens: string[], token: string): string[] {
-  const at = tokens.indexOf(token)
-  return at < 0 ? tokens : tokens.toSpliced(at, 1)
-}
-
-function inOrder(view: PublicView, cards: string[]): string[] {
-  return cards.toSorted((a, b) => rank(view.edition, a) - rank(view.edition, b))
-}
-
-function plus(loot: Loot, kinds: string[]): Loot {
-  const sum = { ...loot }
+function addTokens(counts: TokenCounts, kinds: string[]): TokenCounts {
+  const sum = { ...counts }
   for (const kind of kinds) sum[kind] = (sum[kind] ?? 0) + 1
   return sum
 }
 
-function without(loot: Loot, kinds: string[]): Loot {
-  const rest = { ...loot }
+function removeTokens(counts: TokenCounts, kinds: string[]): TokenCounts {
+  const rest = { ...counts }
   for (const kind of kinds) {
-    if ((rest[kind] ?? 0) > 1) rest[kind] -= 1
-    else delete rest[kind]
+    rest[kind] -= 1
+    if (!rest[kind]) delete rest[kind]
   }
   return rest
 }

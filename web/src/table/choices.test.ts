@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadWords } from '../lib/words'
 import { choicesOf, KEYS } from './choices'
-import { STORIES, story } from './fixtures'
+import { EDITIONS, STORIES, story } from './fixtures'
 
-beforeAll(() => loadWords('original', 'galecrest'))
+beforeAll(() => loadWords(...EDITIONS))
 
 describe.each(STORIES)('%s', (name) => {
   it('has a place and a key of its own for every legal answer, and nothing else', async () => {
@@ -20,7 +20,7 @@ describe.each(STORIES)('%s', (name) => {
 })
 
 it('lights cards where they lie', async () => {
-  const { news, seat } = await story('original-4')
+  const { news, seat } = await story('original-4-printed')
   const kinds = news.flatMap(({ view, mine }) => choicesOf(view, mine, seat).map((choice) => [mine.decision!.kind, choice.place]))
   expect(new Set(kinds.filter(([kind]) => kind === 'pick').map(([, place]) => place))).toEqual(new Set(['hand']))
   expect(new Set(kinds.filter(([kind]) => kind === 'saber').map(([, place]) => place))).toEqual(new Set(['crew']))
@@ -28,6 +28,6 @@ it('lights cards where they lie', async () => {
 })
 
 it('gives nobody a choice who only watches', async () => {
-  const { news } = await story('original-4')
+  const { news } = await story('original-4-printed')
   expect(choicesOf(news[0].view, null, null)).toEqual([])
 })

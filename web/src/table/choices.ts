@@ -2,6 +2,7 @@
 
 import type { Mine, PublicView } from '../lib/types'
 import { rank } from '../lib/words'
+import { isInLineup } from './lineup'
 
 export interface Choice {
   option: string
@@ -39,7 +40,7 @@ function place(view: PublicView, mine: Mine, me: number, kind: string, option: s
   if (kind === 'order') return { place: 'prompt', seat, slug }
   if (elsewhere) {
     if (view.seats[seat].crew.includes(slug)) return { place: 'crew', seat, slug }
-    if (view.lineup.some(([owner, card]) => owner === seat && card === slug)) return { place: 'lineup', seat, slug }
+    if (isInLineup(view, seat, slug)) return { place: 'lineup', seat, slug }
     if (seat !== me && slug in view.seats[seat].loot) return { place: 'token', seat, slug }
   } else {
     if (mine.hand.includes(slug)) return { place: 'hand', seat, slug }

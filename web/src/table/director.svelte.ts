@@ -3,13 +3,12 @@
 import { flushSync } from 'svelte'
 import { settings } from '../lib/settings.svelte'
 import { eventsOf, type Entry, type GameEvent, type Mine, type PublicView } from '../lib/types'
+import { cardOrder } from '../lib/words'
 import { apply, applyMine } from './apply'
+import type { Standing } from './lineup'
 import { fade, fly, flightsOf, spots, still, turnOver, type Flight } from './flights'
 import { sounds } from './sound'
 import { lasts, stepsOf, type Step } from './steps'
-
-/** A place in the lineup; who stood there may have left. */
-export type Place = [number | null, string]
 
 export interface Left {
   to: 'crew' | 'graveyard'
@@ -27,14 +26,14 @@ interface Act {
 
 const REORDER = 500
 const MANY = 5
-/** What decides who stood where. */
-const RETRACED = new Set(['hour-strikes', 'neutral-stands', 'moved', 'reputation-moved'])
+/** What changes the lineup. */
+const LINEUP_EVENTS = new Set(['hour-strikes', 'neutral-stands', 'neutral-leaves', 'moved'])
 
 export class Director {
   view = $state.raw<PublicView | null>(null)
   mine = $state.raw<Mine | null>(null)
   /** The lineup with the places of those who left it today. */
-  places = $state.raw<Place[]>([])
+  lineup = $state.raw<Standing[]>([])
   /** Where those who left went. */
   left = $state.raw<Record<string, Left>>({})
   /** Whose ability works now. */
@@ -158,13 +157,13 @@ export class Director {
   #end({ view, mine }: Act) {
     if (view) this.view = view
     this.mine = mine
-    if (view && !fits(this.places, view)) this.places = view.lineup
+    if (view && !fits(this.lineup, view)) this.lineup = view.lineup
   }
 
   #snap(view: PublicView | null, mine: Mine | null) {
     this.view = view
     this.mine = mine
-    this.places = view?.lineup ?? []
+    this.lineup = view?.lineup ?? []
     this.left = {}
     this.now = null
     this.acted = new Set()
@@ -179,19 +178,16 @@ export class Director {
     const begins = this.lines.findLastIndex((line) => 'event' in line && line.event.event === 'day-begins')
     if (begins < 0 || view.hour === null || view.hour === 'sunrise') return
     const today = this.lines.slice(begins).flatMap((line) => ('event' in line ? [line.event] : []))
+    const order = cardOrder(view.edition)
     let then: PublicView = { ...view, hour: 'sunrise', lineup: [] }
-    // Equal ranks stand as the reputation was in the morning.
-    for (const event of today.toReversed()) {
-      if (event.event === 'reputation-moved') then = apply(then, { ...event, source: event.target, target: event.source })
-    }
     for (const event of today) {
-      if (RETRACED.has(event.event)) then = apply(then, event)
+      if (LINEUP_EVENTS.has(event.event)) then = apply(then, event, order)
       this.#note(event, then)
     }
     this.#done()
     this.deltas = {}
-    if (fits(this.places, view)) return
-    this.places = view.lineup
+    if (fits(this.lineup, view)) return
+    this.lineup = view.lineup
     this.left = {}
   }
 
@@ -214,13 +210,13 @@ export class Director {
       moving && step.kind !== 'reveal' ? step.events.flatMap((event) => flightsOf(event, this.view!, before)) : []
     for (const event of step.events) this.#apply(event)
     this.#log(step.events)
-    if (step.kind === 'reveal') this.places = this.#bySeat()
+    if (step.kind === 'reveal') this.lineup = this.#bySeat()
     this.event = step.events[0]
     flushSync()
     if (pace > 0) sounds.of(step.events[0], this.#me)
     const time = lasts(step) * pace
     if (moving && step.kind === 'reveal') {
-      const pairs = this.places.map(([seat, slug]): [string, string] => [`pick:${seat}`, `card:${seat}:${slug}`])
+      const pairs = this.lineup.map(([seat, slug]): [string, string] => [`pick:${seat}`, `card:${seat}:${slug}`])
       this.#going = turnOver(pairs, before, this.root!, this.layer!, 300 * pace, 90 * pace)
     } else if (moving) {
       this.#going = fly(flights, before, this.root!, this.layer!, time * 0.92)
@@ -235,20 +231,21 @@ export class Director {
   /** Turned up in the order of the seats, they step into the order of their ranks. */
   async #lineUp(pace: number, moving: boolean) {
     const before = moving ? spots(this.root!) : new Map()
-    this.places = this.view!.lineup
+    this.lineup = this.view!.lineup
     flushSync()
     if (moving) this.#going = fly([], before, this.root!, this.layer!, REORDER * pace)
     await this.#wait(REORDER * pace)
   }
 
-  #bySeat(): Place[] {
+  #bySeat(): Standing[] {
     return this.view!.lineup.toSorted(([a], [b]) => (a ?? 99) - (b ?? 99))
   }
 
   #apply(event: GameEvent) {
     const was = this.view!
-    this.view = apply(was, event)
-    if (this.mine && this.#me !== null) this.mine = applyMine(this.mine, event, was.edition, this.#me)
+    const order = cardOrder(was.edition)
+    this.view = apply(was, event, order)
+    if (this.mine && this.#me !== null) this.mine = applyMine(this.mine, event, this.#me, order)
     this.#note(event, this.view)
   }
 
@@ -257,7 +254,7 @@ export class Director {
     switch (event.event) {
       case 'acts':
         this.#done()
-        this.now = { seat: event.seat, slug: event.why ?? '' }
+        this.now = { seat: event.seat, slug: event.cause ?? '' }
         this.deltas = {}
         break
       case 'hour-strikes':
@@ -265,10 +262,10 @@ export class Director {
         this.acted = new Set()
         this.deltas = {}
         this.left = {}
-        this.places = view.lineup
+        this.lineup = view.lineup
         break
       case 'day-begins':
-        this.places = []
+        this.lineup = []
         this.marked = null
         this.deltas = {}
         this.left = {}
@@ -279,7 +276,7 @@ export class Director {
         this.#token = event.token
         break
       case 'neutral-stands':
-        this.places = view.lineup
+        this.lineup = view.lineup
         break
       case 'marked':
         this.marked = `${event.seat}:${event.card}`
@@ -294,7 +291,7 @@ export class Director {
         this.#purse(event.seat, -event.amount)
         break
       case 'earned':
-        this.now = { seat: event.seat, slug: event.why ?? '' }
+        this.now = { seat: event.seat, slug: event.cause ?? '' }
         this.#purse(event.seat, event.amount)
         break
       case 'paid':
@@ -311,7 +308,7 @@ export class Director {
   }
 
   #step(event: Extract<GameEvent, { event: 'moved' }>, view: PublicView) {
-    if (event.target === 'lineup') this.places = view.lineup
+    if (event.target === 'lineup') this.lineup = view.lineup
     if (event.source !== 'lineup' || (event.target !== 'crew' && event.target !== 'graveyard')) return
     const token = event.target === 'crew' && this.#token ? { token: this.#token } : {}
     this.left = { ...this.left, [`${event.seat}:${event.card}`]: { to: event.target, ...token } }
@@ -353,7 +350,7 @@ function sameQuestion(before: Mine | null, after: Mine | null): boolean {
 }
 
 /** Whether the places still hold everyone who stands in the lineup, in that order. */
-function fits(places: Place[], view: PublicView): boolean {
+function fits(places: Standing[], view: PublicView): boolean {
   const standing = places.filter((place) => view.lineup.some((one) => one[0] === place[0] && one[1] === place[1]))
   return (
     standing.length === view.lineup.length &&

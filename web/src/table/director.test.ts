@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { settings } from '../lib/settings.svelte'
 import { loadWords } from '../lib/words'
 import { Director } from './director.svelte'
-import { STORIES, story } from './fixtures'
+import { EDITIONS, STORIES, story } from './fixtures'
 
-beforeAll(() => loadWords('original', 'galecrest'))
+beforeAll(() => loadWords(...EDITIONS))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
@@ -24,7 +24,7 @@ it.each(STORIES)('shows %s to the end, and ends where the server is', async (nam
 })
 
 it('asks on while others pick, and no longer when something comes of it', async () => {
-  const { news, seat } = await story('original-4')
+  const { news, seat } = await story('original-4-printed')
   settings.set('speed', 1)
   const seen = new Set<string>()
   const director = new Director(news[0].view, news[0].mine, seat)
@@ -43,7 +43,7 @@ it('asks on while others pick, and no longer when something comes of it', async 
 })
 
 it('shows everything at once if told so', async () => {
-  const { news, seat } = await story('original-4')
+  const { news, seat } = await story('original-4-printed')
   settings.set('speed', 0)
   const director = new Director(news[0].view, news[0].mine, seat)
   director.news([news[1].entry], news[1].view, news[1].mine)
@@ -52,7 +52,7 @@ it('shows everything at once if told so', async () => {
 })
 
 it('hurries when much has happened, and a click ends a step', async () => {
-  const { news, seat } = await story('original-4')
+  const { news, seat } = await story('original-4-printed')
   settings.set('speed', 1)
   const director = new Director(news[0].view, news[0].mine, seat)
   for (const { entry, view, mine } of news.slice(1, 30)) director.news([entry], view, mine)
@@ -79,7 +79,7 @@ it('hurries when much has happened, and a click ends a step', async () => {
 })
 
 it('keeps the log in step with what is shown', async () => {
-  const { news, seat } = await story('original-3')
+  const { news, seat } = await story('original-3-printed')
   settings.set('speed', 1)
   const director = new Director(news[0].view, news[0].mine, seat, [news[0].entry])
   const known = director.lines.length
@@ -90,7 +90,7 @@ it('keeps the log in step with what is shown', async () => {
 })
 
 it('shows something else in the middle of a step, and stays there', async () => {
-  const { news, seat } = await story('original-4')
+  const { news, seat } = await story('original-4-printed')
   settings.set('speed', 1)
   const director = new Director(news[3].view, news[3].mine, seat)
   director.news([news[4].entry], news[4].view, news[4].mine)
@@ -115,9 +115,9 @@ it.each(STORIES)('shows who comes in the middle of a day of %s what the others s
       seat,
       news.slice(0, at + 1).map((one) => one.entry),
     )
-    expect(late.places).toEqual(director.places)
+    expect(late.lineup).toEqual(director.lineup)
     if (view?.hour === 'day') expect(late.acted).toEqual(director.acted)
-    for (const [who, slug] of late.places) {
+    for (const [who, slug] of late.lineup) {
       if (who === null || view!.lineup.some((one) => one[0] === who && one[1] === slug)) continue
       gone++
       expect(late.left[`${who}:${slug}`]).toEqual(director.left[`${who}:${slug}`])

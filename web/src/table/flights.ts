@@ -47,9 +47,9 @@ export function spots(root: HTMLElement): Spots {
 export function flightsOf(event: GameEvent, view: PublicView, before: Spots): Flight[] {
   const card = (seat: number, slug: string | undefined) => `card:${seat}:${slug}`
   const actor = () => {
-    if (event.why === undefined || event.by === undefined) return 'bag'
-    const name = card(event.by, event.why)
-    return before.has(name) ? name : `token:${event.by}:${event.why}`
+    if (event.cause === undefined || event.cause_seat === undefined) return 'bag'
+    const name = card(event.cause_seat, event.cause)
+    return before.has(name) ? name : `token:${event.cause_seat}:${event.cause}`
   }
   const ofDay = (kind: string, day: number) => {
     const same = [...before.keys()].filter((name) => name.startsWith(`loot:${day}:${kind}:`))
@@ -74,7 +74,7 @@ export function flightsOf(event: GameEvent, view: PublicView, before: Spots): Fl
     case 'gained':
       return [{ from: actor(), to: `purse:${event.seat}`, coins: event.amount }]
     case 'earned':
-      return [{ from: card(event.seat, event.why), to: `purse:${event.seat}`, coins: Math.abs(event.amount) }]
+      return [{ from: card(event.seat, event.cause), to: `purse:${event.seat}`, coins: Math.abs(event.amount) }]
     case 'lost':
       return [{ from: `purse:${event.seat}`, to: 'bag', coins: event.amount }]
     case 'paid':
@@ -89,6 +89,8 @@ export function flightsOf(event: GameEvent, view: PublicView, before: Spots): Fl
       return [{ from: ofDay(event.token, view.day), to: 'bag' }]
     case 'returned':
       return event.loot.map((kind) => ({ from: `token:${event.seat}:${kind}`, to: 'bag' }))
+    case 'leftovers-returned':
+      return event.loot.map((kind) => ({ from: ofDay(kind, event.day), to: 'bag' }))
     case 'handed-over':
       return event.loot.map((kind) => ({ from: `token:${event.seat}:${kind}`, to: `token:${event.to}:${kind}` }))
     case 'swapped':

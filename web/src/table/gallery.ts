@@ -1,4 +1,4 @@
-/** For those who work on the table: `gallery.html?story=original-4&move=57` shows a game of the fixtures at a move, without a server.
+/** For those who work on the table: `gallery.html?story=original-4-printed&move=57` shows a game of the fixtures at a move, without a server.
  * `theme`, `lang` and `watch` may be given too; `to` plays on to a later move. Not part of the page that is shipped. */
 
 import { mount } from 'svelte'
@@ -12,7 +12,7 @@ import { story } from './fixtures'
 import Table from './Table.svelte'
 
 const asked = new URLSearchParams(location.search)
-const name = asked.get('story') ?? 'original-4'
+const name = asked.get('story') ?? 'original-4-printed'
 if (asked.get('lang') === 'fr' || asked.get('lang') === 'en') settings.set('lang', asked.get('lang') as 'en' | 'fr')
 if (asked.has('speed')) settings.set('speed', Number(asked.get('speed')) as 0 | 1 | 2)
 document.documentElement.dataset.theme = asked.get('theme') ?? 'light'

@@ -29,7 +29,7 @@ class Sounds {
       case 'picked':
         return this.card()
       case 'moved':
-        return event.target === 'graveyard' ? (event.why === 'gunner' ? this.cannon() : this.thud()) : this.card()
+        return event.target === 'graveyard' ? (event.cause === 'gunner' ? this.cannon() : this.thud()) : this.card()
       case 'gained':
       case 'paid':
       case 'earned':

@@ -1,6 +1,7 @@
 import type { PublicView } from '../lib/types'
 import { t } from '../lib/words'
 import type { Director } from './director.svelte'
+import { cardInLineup } from './lineup'
 
 export interface Doing {
   kind: 'act' | 'wait' | 'ready' | 'done' | 'none'
@@ -18,13 +19,13 @@ export function stateOf(view: PublicView, director: Director, seat: number, me: 
     return { kind: 'wait', icon: 'hourglass', text: must[1] === 'pick' ? t('table.state.picks') : t('table.state.decides') }
   if (view.hour === 'sunrise')
     return view.seats[seat].picked ? { kind: 'ready', icon: 'card-play', text: t('table.state.picked') } : NOTHING
-  const standing = view.seats[seat].standing
+  const standing = cardInLineup(view, seat)
   if (view.hour === 'day' && standing) {
     if (director.now?.seat === seat && director.now.slug === standing)
       return { kind: 'wait', icon: 'ship-wheel', text: t('table.state.decides') }
     if (director.acted.has(`${seat}:${standing}`)) return { kind: 'done', icon: 'check-mark', text: t('table.state.done') }
   }
-  if (view.hour === 'dusk' && !standing && director.places.some(([who]) => who === seat)) {
+  if (view.hour === 'dusk' && !standing && director.lineup.some(([who]) => who === seat)) {
     return { kind: 'done', icon: 'check-mark', text: t('table.state.home') }
   }
   return NOTHING

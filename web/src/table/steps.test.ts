@@ -15,7 +15,7 @@ describe.each(STORIES)('%s', (name) => {
 })
 
 it('reveals all picks in one step', async () => {
-  const { news } = await story('original-4')
+  const { news } = await story('original-4-printed')
   const reveals = news.flatMap(({ entry }) => stepsOf(eventsOf(entry))).filter((step) => step.kind === 'reveal')
   expect(reveals).toHaveLength(18)
   for (const step of reveals) expect(step.events).toHaveLength(5)

@@ -8,19 +8,25 @@ export interface Step {
 }
 
 const DEAL = new Set(['voyage-begins', 'loot-laid-out', 'cards-dealt', 'purse-filled', 'day-begins'])
+/** What nobody has to watch: it belongs to the step before it. */
+const QUIET = new Set(['asked', 'extras-changed', 'deck-gathered', 'turned-up'])
 
 export function stepsOf(events: GameEvent[]): Step[] {
   const steps: Step[] = []
   for (let at = 0; at < events.length;) {
     const kind = kindAt(events, at)
     let end = at + 1
-    if (kind === 'reveal') while (end < events.length && reveals(events[end])) end++
-    if (kind === 'deal') while (end < events.length && DEAL.has(events[end].event)) end++
-    if (kind === 'sweep') while (end < events.length && sweeps(events[end])) end++
+    while (end < events.length && (QUIET.has(events[end].event) || belongs(kind, events[end]))) end++
     steps.push({ kind, events: events.slice(at, end) })
     at = end
   }
   return steps
+}
+
+function belongs(kind: Step['kind'], event: GameEvent): boolean {
+  if (kind === 'reveal') return reveals(event)
+  if (kind === 'deal') return DEAL.has(event.event)
+  return kind === 'sweep' && sweeps(event)
 }
 
 function kindAt(events: GameEvent[], at: number): Step['kind'] {
@@ -33,13 +39,14 @@ function kindAt(events: GameEvent[], at: number): Step['kind'] {
 /** Cards out of the hand, turned up at sunrise. */
 function reveals(event: GameEvent): boolean {
   if (event.event === 'neutral-stands' || event.event === 'marked') return true
-  return event.event === 'moved' && event.why === undefined && event.source === 'hand' && event.target === 'lineup'
+  return event.event === 'moved' && event.cause === undefined && event.source === 'hand' && event.target === 'lineup'
 }
 
-/** Crews leave together at the end of a voyage. */
+/** At the end of a voyage crews and loot leave together. */
 function sweeps(event: GameEvent): boolean {
-  if (event.event === 'cleared') return true
-  return event.event === 'moved' && event.why === undefined && event.source === 'crew' && event.target === 'graveyard'
+  if (event.event === 'cleared' || event.event === 'leftovers-returned') return true
+  if (event.event === 'returned' && event.cause === undefined) return true
+  return event.event === 'moved' && event.cause === undefined && event.source === 'crew' && event.target === 'graveyard'
 }
 
 /** How long a step is shown, in milliseconds at normal speed. */
