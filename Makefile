@@ -1,96 +1,123 @@
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/pip install -q --disable-pip-version-check
 ENGINE := $(shell find src/libertalia/rules -name '*.py') $(addprefix src/libertalia/game/,answers.py memory.py watched.py)
-CHECKED := src tests benchmarks examples docs web setup.py
-PAGE := $(shell find web -type d \( -name node_modules -o -name data \) -prune -o -type f -print) \
-	$(shell find src/libertalia/words -name '*.po' -o -name 'export.py')
+CHECKED := src tests benchmarks examples docs web requirements setup.py
+PAGE := $(shell find web -type d \( -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
+	$(shell find src/libertalia/rules src/libertalia/words -name '*.py' -o -name '*.po')
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
+LOCK := .venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header
 
-.PHONY: play page test test-page soak bench bench-server lock words screens clean
+.PHONY: help play page wheel format lint test test-page test-python audit soak bench bench-server words screens lock clean
 
-play: .venv/engine .venv/page ## the page, for games with friends and bots
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+
+play: .venv/engine .venv/page ## set everything up, start a server and open the page
 	@$(BIN)/libertalia serve --open
 
 page: .venv/page ## build the web page into the package
 
-test-page: .venv/page .venv/dev .venv/fixtures ## the checks of the web page
+wheel: .venv/dev .venv/page ## build the sdist, and from it the wheel, into dist/
+	rm -rf dist
+	$(BIN)/python -m build --quiet --no-isolation
+	@ls dist/*
+
+format: .venv/dev web/node_modules/.package-lock.json ## format the code, Python and page
+	$(BIN)/ruff check --quiet --fix-only $(CHECKED)
+	$(BIN)/ruff format --quiet $(CHECKED)
+	$(NODE) npm run --silent format -- --log-level warn
+
+lint: .venv/dev ## check the style, types, imports and dependencies of the Python code
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/ruff format --check $(CHECKED)
+	$(BIN)/mypy
+	$(BIN)/mypy tests benchmarks examples requirements
+	$(BIN)/lint-imports
+	$(BIN)/deptry src
+	$(BIN)/deptry --ignore DEP002,DEP004 tests benchmarks examples docs web requirements
+
+test: lint audit test-page test-python ## run every check; the quick ones come first
+
+test-page: .venv/page .venv/dev .venv/fixtures ## check and test the code of the web page
 	$(BIN)/python web/scripts/message_types.py --check
 	$(NODE) npm run --silent lint
 	$(NODE) npm run --silent check
 	$(NODE) npm run --silent test
 	$(NODE) node scripts/size.mjs
 
-test: .venv/engine .venv/dev .venv/browser test-page ## every check
-	$(BIN)/ruff check $(CHECKED)
-	$(BIN)/ruff format --check $(CHECKED)
-	$(BIN)/mypy
-	$(BIN)/mypy tests benchmarks examples
-	$(BIN)/lint-imports
-	LIBERTALIA_INTERPRETED=1 $(BIN)/pytest -q -n auto --doctest-modules --doctest-glob='*.md' --ignore=tests/server --ignore=tests/page --ignore=src/libertalia/server/storage/migrations tests src/libertalia README.md docs
+test-python: .venv/engine .venv/dev .venv/browser .venv/page ## run the Python tests, on the interpreted and on the compiled engine
+	LIBERTALIA_INTERPRETED=1 $(BIN)/pytest -q -n auto --doctest-modules --doctest-glob='*.md' \
+		--ignore=tests/server --ignore=tests/page --ignore=tests/packaging --ignore=src/libertalia/server/storage/migrations \
+		tests src/libertalia requirements README.md docs
 	$(BIN)/pytest -q -n auto tests
 
-soak: .venv/engine .venv/dev .venv/browser .venv/page ## the same over many more games
+audit: .venv/dev .venv/node ## look for known vulnerabilities in the dependencies
+	$(BIN)/python requirements/audit.py
+
+soak: .venv/engine .venv/dev .venv/browser .venv/page ## run the Python tests over many more games
 	LIBERTALIA_GAMES=100000 LIBERTALIA_LUCK=$$(date +%s) $(BIN)/pytest -q -n auto tests
 
-bench: .venv/engine .venv/bench ## how fast it is, beside its peers
+bench: .venv/engine .venv/bench ## measure the engine beside other projects' engines
 	$(BIN)/python -m benchmarks
 
-bench-server: .venv/engine .venv/dev ## how fast the server is, beside boardgame.io
+bench-server: .venv/engine .venv/dev ## measure the server beside boardgame.io
 	$(BIN)/python -m benchmarks.server
 
-words: .venv/dev ## compile the catalogues
+words: .venv/dev ## compile the message catalogues
 	$(BIN)/python -m libertalia.words.compile
 
-screens: .venv/page .venv/dev .venv/browser ## take the pictures of docs/screens anew
+screens: .venv/page .venv/dev .venv/browser ## take the pictures in docs/screens again
 	$(BIN)/python docs/screens/make.py
 	$(BIN)/python docs/screens/page.py
 
-lock: ## resolve the dependencies anew
+lock: ## update the lock files in requirements/ to what pyproject.toml asks for
 	$(PYTHON) -m venv .venv-lock
-	.venv-lock/bin/pip install -q uv
-	.venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header pyproject.toml requirements/build.in --extra server -o requirements/play.txt
-	.venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header pyproject.toml requirements/build.in --extra server --extra dev -o requirements/dev.txt
-	.venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header pyproject.toml requirements/build.in --extra server --extra bench -o requirements/bench.txt
-	.venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header requirements/node.in -o requirements/node.txt
+	.venv-lock/bin/pip install -q --disable-pip-version-check uv
+	$(LOCK) pyproject.toml requirements/build.in --extra server -o requirements/play.txt
+	$(LOCK) pyproject.toml requirements/build.in --extra server --extra dev -o requirements/dev.txt
+	$(LOCK) pyproject.toml requirements/build.in --extra server --extra bench -o requirements/bench.txt
+	$(LOCK) requirements/node.in -o requirements/node.txt
 	rm -rf .venv-lock
 
-clean:
-	rm -rf .venv build src/*.so src/libertalia/*/*.so src/libertalia/*/*/*.so
-	rm -rf web/node_modules web/src/data web/fixtures/games src/libertalia/server/page
+clean: ## remove everything that was built or installed
+	rm -rf .venv .venv-lock build dist src/*.egg-info web/node_modules web/src/data web/fixtures/games src/libertalia/server/page
+	find src -name '*.so' -delete
 
 .venv/play: requirements/play.txt pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install -q --disable-pip-version-check -r requirements/play.txt
-	LIBERTALIA_INTERPRETED=1 $(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(PIP) -r requirements/play.txt
+	LIBERTALIA_INTERPRETED=1 $(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
 .venv/engine: .venv/play setup.py $(ENGINE)
+	find src -name '*.so' -delete
 	$(BIN)/python setup.py -q build_ext --inplace
 	@touch $@
 
 .venv/dev: requirements/dev.txt .venv/play
-	$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.txt
+	$(PIP) -r requirements/dev.txt
 	@touch $@
 
-# Games for the page's tests, as today's engine plays them.
+# Games for the tests of the page, played by today's engine.
 .venv/fixtures: .venv/engine web/fixtures/make.py $(wildcard src/libertalia/game/*.py src/libertalia/bots/*.py)
 	$(BIN)/python web/fixtures/make.py
 	@touch $@
 
-# A browser for the page's tests, where there is none that starts.
+# A browser for the tests of the page, if none can be started.
 .venv/browser: tests/page/browser.py .venv/dev
 	$(BIN)/python -m tests.page.browser || { $(BIN)/playwright install chromium && $(BIN)/python -m tests.page.browser; } || { \
 		$(SUDO) apt-get update -qq && $(SUDO) apt-get install -qq -y chromium && $(BIN)/python -m tests.page.browser; }
 	@touch $@
 
 .venv/bench: requirements/bench.txt .venv/play
-	-$(BIN)/pip install -q --disable-pip-version-check -r requirements/bench.txt
+	-$(PIP) -r requirements/bench.txt
 	@touch $@
 
-# Node, where there is none that Vite can use.
+# Node, if none that Vite can use is installed.
 .venv/node: requirements/node.txt .venv/play
-	node web/scripts/node.mjs 2>/dev/null && npm --version >/dev/null || $(BIN)/pip install -q --disable-pip-version-check -r requirements/node.txt
+	node web/scripts/node.mjs 2>/dev/null && npm --version >/dev/null || $(PIP) -r requirements/node.txt
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json .venv/node

@@ -1,4 +1,7 @@
-"""Compiles the engine with mypyc where there is a C compiler; without one, the same files run as they are."""
+"""Compiles the engine with mypyc where there is a C compiler; without one, the same files run as they are.
+
+A wheel and an sdist always contain the built page. An editable install does not need it.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,34 @@ import shutil
 import sys
 import sysconfig
 from glob import glob
+from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.sdist import sdist
+from setuptools.errors import SetupError
 
-FRONT_DOOR = ["answers", "memory", "watched"]
+PAGE = Path("src/libertalia/server/page/index.html")
+COMMANDS_WITHOUT_ENGINE = {"egg_info", "dist_info", "sdist"}
+COMPILED_GAME_FILES = ["answers", "memory", "watched"]
 FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
+
+
+def require_page() -> None:
+    if not PAGE.exists():
+        raise SetupError(f"the web page is not built: {PAGE} is missing. Run `make wheel`, which builds the page first.")
+
+
+class Sdist(sdist):
+    def run(self) -> None:
+        require_page()
+        super().run()
+
+
+class Wheel(bdist_wheel):
+    def run(self) -> None:
+        require_page()
+        super().run()
 
 
 def has_compiler() -> bool:
@@ -20,11 +46,11 @@ def has_compiler() -> bool:
 
 
 def engine() -> list[Extension]:
-    """The extension modules of the engine; none without a compiler, or where they are not wanted."""
-    if os.environ.get("LIBERTALIA_INTERPRETED"):
+    """The engine's extension modules. None without a C compiler, and none if LIBERTALIA_INTERPRETED is set."""
+    if os.environ.get("LIBERTALIA_INTERPRETED") or COMMANDS_WITHOUT_ENGINE & set(sys.argv):
         return []
     if not has_compiler():
-        print("No C compiler found: libertalia will run on its interpreted engine, some 30 times slower.", file=sys.stderr)
+        print("No C compiler found: the engine will run as plain Python, about 30 times slower.", file=sys.stderr)
         return []
     from mypyc.build import mypycify
 
@@ -32,11 +58,11 @@ def engine() -> list[Extension]:
         os.environ["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip()
     rules = glob("src/libertalia/rules/**/*.py", recursive=True)
     sources = [path for path in rules if not path.endswith("__init__.py")]
-    sources += [f"src/libertalia/game/{name}.py" for name in FRONT_DOOR]
+    sources += [f"src/libertalia/game/{name}.py" for name in COMPILED_GAME_FILES]
     extensions: list[Extension] = mypycify(sorted(sources), opt_level="3", debug_level="0")
     for extension in extensions:
         extension.optional = True
     return extensions
 
 
-setup(ext_modules=engine())
+setup(ext_modules=engine(), cmdclass={"sdist": Sdist, "bdist_wheel": Wheel})
