@@ -92,9 +92,9 @@ async def company(server: Server) -> AsyncIterator[Company]:
 
 
 @pytest.fixture(scope="module")
-def harbour(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def pg_server(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of our own, on PostgreSQL, which is pickier about text than SQLite is."""
-    server = Server(postgresql.new(), tmp_path_factory.mktemp("harbour")).start()
+    server = Server(postgresql.new(), tmp_path_factory.mktemp("pg_server")).start()
     yield server
     server.stop()
     assert_no_troubles(server)

@@ -10,11 +10,11 @@ from tests.server.evidence import assert_log_is_whole, assert_told_truly, log_of
 from tests.server.harness import NAMES, Json, Server
 from tests.server.people import Company, Player, all_hear
 
-KEEP = 0.3
+HEARTBEAT = 0.3
 """Seconds between two signs of life of a worker: few, so that it is soon known to be gone."""
 
 
-class Harbour(Company):
+class Fleet(Company):
     """People who come by way of this server or that."""
 
     def __init__(self, servers: list[Server]) -> None:

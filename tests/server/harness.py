@@ -69,7 +69,7 @@ class PostgreSQL:
 
     def new(self) -> str:
         """The address of an empty database."""
-        name = f"harbour{next(self._numbers)}"
+        name = f"tables{next(self._numbers)}"
         self._do(f"create database {name}")
         return str(self._server.get_uri(database=name))
 

@@ -33,8 +33,8 @@ async def _some_tables(server: Server) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def tables(harbour: Server) -> list[str]:
-    return asyncio.run(_some_tables(harbour))
+def tables(pg_server: Server) -> list[str]:
+    return asyncio.run(_some_tables(pg_server))
 
 
 CHECKS: list[schemathesis.CheckFunction] = [
@@ -52,14 +52,14 @@ api = schemathesis.openapi.from_dict(described)
 
 @api.parametrize()
 @settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-def test_answers_are_as_described(case: schemathesis.Case[Any], harbour: Server, tables: list[str]) -> None:
+def test_answers_are_as_described(case: schemathesis.Case[Any], pg_server: Server, tables: list[str]) -> None:
     """No answer is a failure of the server, and each has a status, a type and a body that the description knows."""
     if case.path_parameters and "table" in case.path_parameters:  # ask mostly for tables that are there
         which = len(str(case.path_parameters["table"])) % (len(tables) + 1)
         if which < len(tables):
             case.path_parameters["table"] = tables[which]
-    case.call_and_validate(base_url=harbour.url, checks=CHECKS)
+    case.call_and_validate(base_url=pg_server.url, checks=CHECKS)
 
 
-def test_the_server_hands_out_this_description(harbour: Server) -> None:
-    assert harbour.get("/api/openapi.json").json() == described
+def test_the_server_hands_out_this_description(pg_server: Server) -> None:
+    assert pg_server.get("/api/openapi.json").json() == described

@@ -15,12 +15,12 @@ import pytest
 from libertalia import Record
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server.live import row_of
-from libertalia.server.log import Entry, now
+from libertalia.server.entries import Entry, now
 from libertalia.server.settings import Settings
-from libertalia.server.storage import Database, Keeper
+from libertalia.server.storage import Database, Lease
 from libertalia.server.storage.database import hashed
-from libertalia.server.table import Table
+from libertalia.server.table_actor import list_row
+from libertalia.server.table_state import TableState
 from tests.server.harness import Server
 from tests.server.people import Company, Player, play_out
 
@@ -83,12 +83,12 @@ async def play_on(players: list[Player], moves: int) -> None:
             await player.hear_up_to(number)
 
 
-async def put(database: str, table: Table, *secrets: str) -> None:
+async def put(database: str, table: TableState, *secrets: str) -> None:
     """Put a table with its log into a database, and a key for each of its seats."""
     store = Database(Settings(database=database).url)
     await store.open()
     keys = [{"hash": hashed(secret), "seat": seat, "host": seat == 0} for seat, secret in enumerate(secrets)]
-    await store.create(row_of(table), table.entries, keys, Keeper("", 0))
+    await store.create(list_row(table), table.entries, keys, Lease("", 0))
     await store.close()
 
 
@@ -99,7 +99,7 @@ async def test_the_time_of_a_game_runs_out_but_not_in_the_first_moments_of_a_ser
     long_ago = now() - 3_600_000
     clock = {"decision": None, "game": 60}
     setup = {"edition": "original", "players": 2, "options": {}, "public": False, "clock": clock, "host_watches": False}
-    table = Table("late", [Entry(1, "created", None, long_ago, setup)])
+    table = TableState("late", [Entry(1, "created", None, long_ago, setup)])
     for seat, name in enumerate(("Ines", "Joris")):
         table.add(Entry(seat + 2, "joined", seat, long_ago, table.guest(name, None)))
     deal = {"seed": "7", "commitment": commitment("late", 7), "rules": RULES_VERSION}

@@ -56,9 +56,9 @@ def shake_hands(server: Server, table: str, text: bytes) -> socket.socket:
 
 
 @pytest.mark.anyio
-async def test_invalid_utf_8(harbour: Server) -> None:
-    async with scene(harbour) as it:
-        with shake_hands(harbour, it.host.id, frame(b"\xff\xfe{}")) as there:
+async def test_invalid_utf_8(pg_server: Server) -> None:
+    async with scene(pg_server) as it:
+        with shake_hands(pg_server, it.host.id, frame(b"\xff\xfe{}")) as there:
             heard = b""
             while chunk := there.recv(4096):
                 heard += chunk
@@ -67,26 +67,26 @@ async def test_invalid_utf_8(harbour: Server) -> None:
 
 
 @pytest.mark.anyio
-async def test_abrupt_goodbyes(harbour: Server) -> None:
+async def test_abrupt_goodbyes(pg_server: Server) -> None:
     """Two hundred connections are cut, after any number of bytes, with a reset or without: the table is as before."""
     rng = random.Random(5)
-    async with scene(harbour) as it:
+    async with scene(pg_server) as it:
         greeting = frame(json.dumps({"type": "hello", "secret": it.guest.secret}).encode())
         said = greeting + frame(b'{"type": "back", "id": "1"}')
-        before = harbour.metric("libertalia_connections")
+        before = pg_server.metric("libertalia_connections")
 
         def half_a_request() -> socket.socket:
-            return plug(harbour, handshake(it.host.id)[: rng.randrange(100)])
+            return plug(pg_server, handshake(it.host.id)[: rng.randrange(100)])
 
         def half_a_greeting() -> socket.socket:
-            return shake_hands(harbour, it.host.id, said[: rng.randrange(len(said) + 1)])
+            return shake_hands(pg_server, it.host.id, said[: rng.randrange(len(said) + 1)])
 
         for _ in range(200):
             there = rng.choice([half_a_request, half_a_greeting])()
             if rng.random() < 0.5:
                 there.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             there.close()
-        await eventually(lambda: harbour.metric("libertalia_connections") == before)
+        await eventually(lambda: pg_server.metric("libertalia_connections") == before)
         await it.host.until(lambda: it.host.presence == {"type": "presence", "seats": [0, 1], "watchers": 0})
         await it.assert_unharmed()
 
@@ -111,7 +111,7 @@ def _talk(database: str, table: str, text: str, times: int) -> None:
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is looked up in /proc")
 async def test_who_never_listens(sqlite: str, serve: Callable[..., Server]) -> None:
     """Watchers don't read what they are told. They are sent away, and nobody else waits for them meanwhile."""
-    server = serve(sqlite, idle=0.1, keep=0.1)
+    server = serve(sqlite, idle=0.1, heartbeat=0.1)
     made, long = server.create(me={"name": "Ines"}), "\N{WAVING BLACK FLAG}" * 300
     await eventually(lambda: server.metric("libertalia_tables") == 0)
     _talk(sqlite, made["table"], long, 4000)  # more than the system keeps for somebody who doesn't read
@@ -136,7 +136,7 @@ async def test_who_never_listens(sqlite: str, serve: Callable[..., Server]) -> N
 @pytest.mark.anyio
 async def test_a_table_leaves_the_memory_while_people_come_to_it(sqlite: str, serve: Callable[..., Server]) -> None:
     """However often that happens, they meet: nobody sits alone at a table that the server has forgotten."""
-    server = serve(sqlite, idle=0.02, keep=0.001)
+    server = serve(sqlite, idle=0.02, heartbeat=0.001)
     async with Company(server) as company:
         host, guest = await company.begin(2)
         for number in range(150):
@@ -152,11 +152,11 @@ async def test_a_table_leaves_the_memory_while_people_come_to_it(sqlite: str, se
 
 
 @pytest.mark.anyio
-async def test_who_never_says_hello(harbour: Server) -> None:
+async def test_who_never_says_hello(pg_server: Server) -> None:
     """Fifty connections are opened and say nothing, others don't even end their request: the talkative are served."""
-    async with scene(harbour) as it:
-        silent = [await Player(harbour, it.host.id).open() for _ in range(50)]
-        unfinished = [plug(harbour, handshake(it.host.id)[:60]) for _ in range(50)]
+    async with scene(pg_server) as it:
+        silent = [await Player(pg_server, it.host.id).open() for _ in range(50)]
+        unfinished = [plug(pg_server, handshake(it.host.id)[:60]) for _ in range(50)]
         await it.assert_unharmed()
         codes = await asyncio.gather(*(player.sent_away() for player in silent))
         assert {code for code, _ in codes} == {MALFORMED}

@@ -185,7 +185,7 @@ def assert_nothing_lost(voyage: Voyage, database: str) -> None:
 
 
 async def test_killed_at_any_moment(database: str, serve: Callable[..., Server]) -> None:
-    server = serve(database, keep=0.5)
+    server = serve(database, heartbeat=0.5)
     voyage = Voyage([server], random.Random(SEED))
 
     async def kill() -> None:
@@ -203,7 +203,7 @@ async def test_killed_at_any_moment(database: str, serve: Callable[..., Server])
 async def test_one_of_two_is_killed(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
     """Its players come back by way of the other one, which minds its bots too."""
     database = postgresql.new()
-    servers = [serve(database, keep=0.3), serve(database, keep=0.3)]
+    servers = [serve(database, heartbeat=0.3), serve(database, heartbeat=0.3)]
     voyage = Voyage(servers, random.Random(SEED))
 
     async def kill() -> None:
@@ -223,7 +223,7 @@ async def test_one_of_two_is_killed(postgresql: PostgreSQL, serve: Callable[...,
         assert_no_troubles(server)
 
 
-async def test_thinkers_end_with_a_killed_server(sqlite: str, serve: Callable[..., Server]) -> None:
+async def test_bot_processes_end_with_a_killed_server(sqlite: str, serve: Callable[..., Server]) -> None:
     server = serve(sqlite)
     async with Company(server) as company:
         (player,) = await company.begin(1, ("random", "random"))
@@ -260,7 +260,7 @@ async def test_players_do_not_notice_when_the_database_hangs_up(serve: Callable[
 async def test_the_database_is_away_for_a_while(serve: Callable[..., Server], postgresql: PostgreSQL) -> None:
     """What is asked for meanwhile is refused. Clocks run on, calmly; when it is back, so is everything else."""
     database = postgresql.new()
-    server = serve(database, keep=2)
+    server = serve(database, heartbeat=2)
     async with Company(server) as company:
         host, _ = await company.begin(2, clock={"decision": 5})
         started = (await host.hear("started"))["at"] / 1000

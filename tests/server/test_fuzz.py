@@ -38,8 +38,8 @@ class Stage:
 
 
 @pytest.fixture
-def stage(harbour: Server) -> Iterator[Stage]:
-    stage = Stage(harbour)
+def stage(pg_server: Server) -> Iterator[Stage]:
+    stage = Stage(pg_server)
     yield stage
     try:
         stage.run(stage.scene.assert_unharmed())
@@ -164,8 +164,8 @@ PLAYERS_COMMANDS: Json = {"play": {"turn": 0, "answer": "parrot"}, "unpick": {"t
 
 
 @pytest.mark.anyio
-async def test_nobody_does_what_only_the_host_may(harbour: Server) -> None:
-    async with scene(harbour) as it:
+async def test_nobody_does_what_only_the_host_may(pg_server: Server) -> None:
+    async with scene(pg_server) as it:
         for who in (it.guest, await it.company.watch(it.host.id)):
             for kind, fields in HOSTS_COMMANDS.items():
                 assert await who.refused(kind, **fields) == "table.host-only"
@@ -176,12 +176,12 @@ async def test_nobody_does_what_only_the_host_may(harbour: Server) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_secret_opens_one_seat_of_one_table(harbour: Server) -> None:
-    async with scene(harbour) as it:
+async def test_a_secret_opens_one_seat_of_one_table(pg_server: Server) -> None:
+    async with scene(pg_server) as it:
         good = it.guest.secret
         assert good is not None
         for secret in (it.others[0].secret, good[:-1], good + "x", good.swapcase(), good[::-1], it.host.id, f" {good}"):
-            player = await Player(harbour, it.host.id, secret).open()
+            player = await Player(pg_server, it.host.id, secret).open()
             await player.say(type="hello", secret=secret)
             assert (await player.sent_away())[0] == NO_SECRET
             assert player.frames == []
@@ -189,8 +189,8 @@ async def test_a_secret_opens_one_seat_of_one_table(harbour: Server) -> None:
 
 
 @pytest.mark.anyio
-async def test_turns_of_the_past_and_of_the_future(harbour: Server) -> None:
-    async with scene(harbour) as it:
+async def test_turns_of_the_past_and_of_the_future(pg_server: Server) -> None:
+    async with scene(pg_server) as it:
         options = (await it.host.his_turn())["options"]
         await it.host.do("play", name="first", turn=0, answer=options[0])
         for turn in (0, 2, 3, 10**6):
@@ -202,9 +202,9 @@ async def test_turns_of_the_past_and_of_the_future(harbour: Server) -> None:
 
 
 @pytest.mark.anyio
-async def test_old_messages_again(harbour: Server) -> None:
+async def test_old_messages_again(pg_server: Server) -> None:
     """All that somebody has ever sent is sent again, in another order, on another connection: nothing happens twice."""
-    async with scene(harbour) as it:
+    async with scene(pg_server) as it:
         for _ in range(6):
             await asyncio.gather(it.host.play(), it.guest.play())
             while not (it.host.decision and it.guest.decision):
@@ -225,10 +225,10 @@ async def test_old_messages_again(harbour: Server) -> None:
 
 
 @pytest.mark.anyio
-async def test_since_beyond_the_end(harbour: Server) -> None:
-    async with scene(harbour) as it:
+async def test_since_beyond_the_end(pg_server: Server) -> None:
+    async with scene(pg_server) as it:
         for since in (it.host.number + 1, 10**6, 2**40):
-            player = Player(harbour, it.host.id, it.guest.secret)
+            player = Player(pg_server, it.host.id, it.guest.secret)
             await player.connect(since=since)
             assert player.entries == []
             assert player.view == it.guest.view

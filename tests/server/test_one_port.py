@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.evidence import assert_no_troubles
-from tests.server.fleet import KEEP, all_hear_of_the_end, assert_all_know_the_same
+from tests.server.fleet import HEARTBEAT, all_hear_of_the_end, assert_all_know_the_same
 from tests.server.harness import PostgreSQL, Server
 from tests.server.people import Company, Player, eventually, play_out
 
@@ -33,7 +33,7 @@ def workers_of(server: Server) -> set[int]:
 @pytest.fixture(scope="module")
 def double(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """`serve --workers 2`."""
-    server = Server(postgresql.new(), tmp_path_factory.mktemp("double"), workers=2, keep=KEEP).start()
+    server = Server(postgresql.new(), tmp_path_factory.mktemp("double"), workers=2, heartbeat=HEARTBEAT).start()
     yield server
     server.stop()
     assert_no_troubles(server)

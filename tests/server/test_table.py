@@ -10,9 +10,9 @@ from libertalia.game.errors import InvalidRecord
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
 from libertalia.server import messages as m
-from libertalia.server.log import Entry
+from libertalia.server.entries import Entry
 from libertalia.server.refusals import Refused
-from libertalia.server.table import LONG, MERCY, Table, Who
+from libertalia.server.table_state import LONG, MERCY, Identity, TableState
 
 SECOND = 1000
 START = 10**12
@@ -24,15 +24,15 @@ def nobody_is_here(_seat: int) -> bool:
     return False
 
 
-def told(table: Table, kind: str, seat: int | None = None, at: int = 0, **data: Any) -> None:
+def told(table: TableState, kind: str, seat: int | None = None, at: int = 0, **data: Any) -> None:
     """Something happens at a table, so many seconds after it was made."""
     table.add(Entry(table.number + 1, kind, seat, START + at * SECOND, data))
 
 
-def laid(clock: Clock | None = None, people: int = 2, players: int = 2) -> Table:
+def laid(clock: Clock | None = None, people: int = 2, players: int = 2) -> TableState:
     """A table with all its people; bots have the other seats."""
     setup = {"edition": "original", "players": players, "options": {}, "public": False, "clock": clock, "host_watches": False}
-    table = Table("table", [Entry(1, "created", None, START, setup)])
+    table = TableState("table", [Entry(1, "created", None, START, setup)])
     for seat in range(players):
         if seat < people:
             told(table, "joined", seat, **table.guest(f"Person {seat}", None))
@@ -41,14 +41,14 @@ def laid(clock: Clock | None = None, people: int = 2, players: int = 2) -> Table
     return table
 
 
-def dealt(clock: Clock | None = None, people: int = 2, players: int = 2, seed: int = 7) -> Table:
+def dealt(clock: Clock | None = None, people: int = 2, players: int = 2, seed: int = 7) -> TableState:
     """A table whose game has just begun, at second 0."""
     table = laid(clock, people, players)
     told(table, "started", seed=str(seed), commitment=commitment("table", seed), rules=RULES_VERSION)
     return table
 
 
-def play(table: Table, seat: int, at: int) -> None:
+def play(table: TableState, seat: int, at: int) -> None:
     """A seat answers with its first option."""
     assert table.game is not None
     answer = next(decision.options[0] for decision in table.game.decisions if decision.seat == seat)
@@ -59,7 +59,7 @@ def clock(decision: int | None = None, game: int | None = None) -> Clock:
     return {"decision": decision, "game": game}
 
 
-def deadlines(table: Table) -> dict[int, int]:
+def deadlines(table: TableState) -> dict[int, int]:
     """By seat, the seconds after the start at which a bot will take over."""
     return {seat: (end - START) // SECOND for seat, end in table.deadlines.items()}
 
@@ -274,7 +274,7 @@ def test_the_same_log_is_the_same_table() -> None:
     for moment in range(1, 30):
         assert table.game is not None
         play(table, table.game.decisions[0].seat, at=moment)
-    again = Table("table", table.entries)
+    again = TableState("table", table.entries)
     assert again.game is not None
     assert table.game is not None
     assert again.game.position() == table.game.position()
@@ -294,7 +294,7 @@ def test_a_log_does_not_grow_for_ever() -> None:
         told(table, "chat", 1, 2, text="And another thing!")
     for command in (m.Chat("a", "And another!"), m.Unpick("b", 1)):
         with pytest.raises(Refused, match="Too much"):
-            table.rule(Who(0), command, nobody_is_here)
+            table.draft_entry(Identity(0), command, nobody_is_here)
 
 
 def test_at_a_table_with_a_long_log_the_game_goes_on() -> None:
@@ -303,7 +303,7 @@ def test_at_a_table_with_a_long_log_the_game_goes_on() -> None:
         told(table, "chat", 1, 2, text="And another thing!")
     assert table.game is not None
     answer = table.game.decisions[0].options[0]
-    kind, seat, _ = table.rule(Who(0), m.Play("a", 0, answer), nobody_is_here)
+    kind, seat, _ = table.draft_entry(Identity(0), m.Play("a", 0, answer), nobody_is_here)
     assert (kind, seat) == ("played", 0)
     for command in (m.Leave("b"), m.PutBot("c", 1, "greedy")):
-        table.rule(Who(0), command, nobody_is_here)
+        table.draft_entry(Identity(0), command, nobody_is_here)

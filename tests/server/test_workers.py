@@ -12,7 +12,7 @@ import pytest
 
 from libertalia.game.logbook import verified
 from tests.server.evidence import assert_no_troubles, log_of, replayed
-from tests.server.fleet import KEEP, Harbour, all_hear_of_the_end, all_see, assert_all_know_the_same
+from tests.server.fleet import HEARTBEAT, Fleet, all_hear_of_the_end, all_see, assert_all_know_the_same
 from tests.server.harness import PATIENCE, Json, PostgreSQL, Server, error_key
 from tests.server.people import play_out
 
@@ -25,7 +25,7 @@ TABLES = 50
 def pair(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
     """Two servers on two ports over one database."""
     database, folder = postgresql.new(), tmp_path_factory.mktemp("pair")
-    servers = [Server(database, folder, keep=KEEP).start() for _ in range(2)]
+    servers = [Server(database, folder, heartbeat=HEARTBEAT).start() for _ in range(2)]
     yield servers
     for server in servers:
         server.stop()
@@ -37,13 +37,13 @@ def pair(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 async def test_fifty_tables_at_a_time(pair: list[Server]) -> None:
-    async with Harbour(pair) as harbour:
+    async with Fleet(pair) as fleet:
 
         async def game(number: int) -> None:
             rng = random.Random(number)
             edition, people, bots = rng.choice(["original", "galecrest"]), 2 + number % 2, ("random",) * (number % 3 == 0)
-            players = await harbour.begin_spread(people, bots, edition=edition)
-            watcher = await harbour.come_by(rng.randrange(2), players[0].id)
+            players = await fleet.begin_spread(people, bots, edition=edition)
+            watcher = await fleet.come_by(rng.randrange(2), players[0].id)
             scores = await play_out(players, number)
             await all_hear_of_the_end([*players, watcher])
             assert_all_know_the_same([*players, watcher])
@@ -55,8 +55,8 @@ async def test_fifty_tables_at_a_time(pair: list[Server]) -> None:
 
 
 async def test_a_game_is_true_whichever_server_is_asked(pair: list[Server]) -> None:
-    async with Harbour(pair) as harbour:
-        players = await harbour.begin_spread(2)
+    async with Fleet(pair) as fleet:
+        players = await fleet.begin_spread(2)
         await play_out(players)
         records = [server.record(players[0].id) for server in pair]
         assert records[0] == records[1]
@@ -68,8 +68,8 @@ async def test_a_game_is_true_whichever_server_is_asked(pair: list[Server]) -> N
 
 async def test_simultaneous_picks_never_clash(pair: list[Server]) -> None:
     """Six people pick at the same moment, by way of two servers, all days of a voyage: every pick is taken."""
-    async with Harbour(pair) as harbour:
-        players = await harbour.begin_spread(6)
+    async with Fleet(pair) as fleet:
+        players = await fleet.begin_spread(6)
         for _ in range(4):
             picking = [player for player in players if player.decision and player.decision["kind"] == "pick"]
             assert picking == players
@@ -84,9 +84,9 @@ async def test_simultaneous_picks_never_clash(pair: list[Server]) -> None:
 
 async def test_a_command_sent_twice_at_the_same_moment_is_done_once(pair: list[Server]) -> None:
     """On two devices of one person, by way of two servers, under the same name."""
-    async with Harbour(pair) as harbour:
-        players = await harbour.begin_spread(2)
-        twin = await harbour.come_by(1, players[0].id, players[0].secret)
+    async with Fleet(pair) as fleet:
+        players = await fleet.begin_spread(2)
+        twin = await fleet.come_by(1, players[0].id, players[0].secret)
         for number in range(20):
             said = [device.do("chat", name=f"said {number}", text=f"Ahoy {number}") for device in (players[0], twin)]
             first, second = await asyncio.gather(*said)
@@ -98,9 +98,9 @@ async def test_a_command_sent_twice_at_the_same_moment_is_done_once(pair: list[S
 
 async def test_two_answers_to_one_decision(pair: list[Server]) -> None:
     """Of two answers that come at the same moment by way of two servers, one is taken and the other is told so."""
-    async with Harbour(pair) as harbour:
-        players = await harbour.begin_spread(2)
-        twin = await harbour.come_by(1, players[0].id, players[0].secret)
+    async with Fleet(pair) as fleet:
+        players = await fleet.begin_spread(2)
+        twin = await fleet.come_by(1, players[0].id, players[0].secret)
         for turn in range(0, 20, 2):
             decision = await players[0].his_turn()
             one, other = decision["options"][0], decision["options"][-1]
@@ -127,18 +127,18 @@ async def test_the_last_seats_at_the_same_moment(pair: list[Server]) -> None:
     seated = [answer.json() for answer in answers if answer.status_code == 201]
     assert sorted(taken["seat"] for taken in seated) == [1, 2, 3]
     assert {error_key(answer) for answer in answers if answer.status_code != 201} == {"table.full"}
-    async with Harbour(pair) as harbour:
+    async with Fleet(pair) as fleet:
         for number, taken in enumerate(seated):
-            player = await harbour.come_by(number % 2, taken["table"], taken["secret"])
+            player = await fleet.come_by(number % 2, taken["table"], taken["secret"])
             assert player.seat == taken["seat"]
 
 
 async def test_what_was_done_there_is_known_here(pair: list[Server]) -> None:
     """Whoever has heard of something by way of one server is not refused for it by the other, nor told of it again."""
-    async with Harbour(pair) as harbour:
+    async with Fleet(pair) as fleet:
         for _ in range(10):
             made = await asyncio.to_thread(pair[0].create, me={"name": "Ines"})
-            host = await harbour.come_by(0, made["table"], made["secret"])
+            host = await fleet.come_by(0, made["table"], made["secret"])
             await asyncio.to_thread(pair[1].join, made["table"], name="Joris")
             await host.do("start")  # not refused for the seat that is open no more
             for which in (1, 0, 1, 0):
@@ -152,9 +152,9 @@ async def test_what_was_done_there_is_known_here(pair: list[Server]) -> None:
 
 async def test_one_deal(pair: list[Server]) -> None:
     """The host starts on two devices at the same moment."""
-    async with Harbour(pair) as harbour:
-        players = await harbour.spread(2)
-        twin = await harbour.come_by(1, players[0].id, players[0].secret)
+    async with Fleet(pair) as fleet:
+        players = await fleet.spread(2)
+        twin = await fleet.come_by(1, players[0].id, players[0].secret)
         answers = await asyncio.gather(players[0].ask("start", name="here"), twin.ask("start", name="there"))
         assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
         await all_hear_of_the_end([*players, twin])
@@ -165,15 +165,15 @@ async def test_one_deal(pair: list[Server]) -> None:
 
 async def test_one_rematch(pair: list[Server]) -> None:
     """Both want it at the same moment; both sit at the same next table, with their old secrets, whichever way they come."""
-    async with Harbour(pair) as harbour:
-        players = await harbour.begin_spread(2)
+    async with Fleet(pair) as fleet:
+        players = await fleet.begin_spread(2)
         await play_out(players)
         answers = await asyncio.gather(*(player.ask("rematch") for player in players))
         assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
         await all_hear_of_the_end(players)
         (again,) = {player.table["rematch"] for player in players}
         for which, player in enumerate(players):
-            there = await harbour.come_by(1 - which, again, player.secret)
+            there = await fleet.come_by(1 - which, again, player.secret)
             assert there.seat == player.seat
             if there.table["host"] == there.seat:
                 await there.do("start")
@@ -185,11 +185,11 @@ async def test_one_rematch(pair: list[Server]) -> None:
 
 async def test_presence(pair: list[Server]) -> None:
     """Who is here is known whichever way one came, and first of all to whoever comes."""
-    async with Harbour(pair) as harbour:
-        host, guest = await harbour.spread(2)
+    async with Fleet(pair) as fleet:
+        host, guest = await fleet.spread(2)
         here: Json = {"type": "presence", "seats": [0, 1], "watchers": 0}
         await all_see(here, host, guest)
-        watcher = await harbour.come_by(1, host.id)
+        watcher = await fleet.come_by(1, host.id)
         await all_see(here | {"watchers": 1}, host, guest, watcher)
         await guest.close()
         await all_see({"type": "presence", "seats": [0], "watchers": 1}, host, watcher)
@@ -198,26 +198,26 @@ async def test_presence(pair: list[Server]) -> None:
 
 
 async def test_nobody_gives_away_the_seat_of_one_who_is_here(pair: list[Server]) -> None:
-    async with Harbour(pair) as harbour:
-        host, guest = await harbour.begin_spread(2)
+    async with Fleet(pair) as fleet:
+        host, guest = await fleet.begin_spread(2)
         await host.until(lambda: 1 in host.presence["seats"])
         assert await host.refused("bot", seat=1, level="random") == "table.present"
         await guest.close()
         await host.until(lambda: 1 not in host.presence["seats"])
         await host.do("bot", seat=1, level="random")
-        back = await harbour.come_by(1, host.id, guest.secret)
+        back = await fleet.come_by(1, host.id, guest.secret)
         await back.hear("back", seat=1)
 
 
 async def test_a_seat_that_has_changed_hands(pair: list[Server]) -> None:
     """One leaves, another takes the seat by way of one server and comes by way of the other, at once: it is his."""
-    async with Harbour(pair) as harbour:
-        host, guest = await harbour.spread(2)
-        stranger = await harbour.come_by(0, host.id, guest.secret)  # the same person on another device
+    async with Fleet(pair) as fleet:
+        host, guest = await fleet.spread(2)
+        stranger = await fleet.come_by(0, host.id, guest.secret)  # the same person on another device
         for number in range(15):
             await guest.do("leave", name="the same name")
             taken = await asyncio.to_thread(pair[1].join, host.id, name=f"Guest {number}")
-            guest = await harbour.come_by(number % 2, host.id, taken["secret"])
+            guest = await fleet.come_by(number % 2, host.id, taken["secret"])
             assert guest.seat == 1
             said = await guest.do("chat", name="first word", text=f"I am number {number}.")
             assert (await host.hear("chat", 1, number=said))["text"] == f"I am number {number}."

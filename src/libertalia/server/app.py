@@ -22,15 +22,15 @@ from starlette.routing import Router, WebSocketRoute
 
 from libertalia.game.errors import LibertaliaError
 from libertalia.server import messages as m
-from libertalia.server.guards import HEADERS, Guards
-from libertalia.server.harbour import Harbour
-from libertalia.server.manners import Measure
-from libertalia.server.pages import add_page
+from libertalia.server.connections import Connections
+from libertalia.server.language import error_in, preferred_language
+from libertalia.server.middleware import HEADERS, SecurityMiddleware
+from libertalia.server.page_files import add_page
+from libertalia.server.rate_limit import RateLimiter
 from libertalia.server.refusals import Malformed, Refused, Unavailable
 from libertalia.server.routes import router
 from libertalia.server.settings import Settings
-from libertalia.server.socket import Gate
-from libertalia.server.speech import preferred, said
+from libertalia.server.tables import Tables
 
 _logger: Final = logging.getLogger(__name__)
 
@@ -43,16 +43,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         sys.setswitchinterval(0.0005)  # the thread that writes to the disk waits less for the one that talks to people
-        harbour = Harbour(settings)
-        await harbour.open()
-        gate = Gate(harbour, origins)
-        app.state.harbour, app.state.gate = harbour, gate
+        tables = Tables(settings)
+        await tables.open()
+        connections = Connections(tables, origins)
+        app.state.tables, app.state.connections = tables, connections
         gc.freeze()  # what is there by now stays; to look through it again and again would keep people waiting
-        _logger.info("worker %s is ready", harbour.worker)
+        _logger.info("worker %s is ready", tables.worker)
         yield
-        _logger.info("worker %s stops", harbour.worker)
-        await gate.close()
-        await harbour.close()
+        _logger.info("worker %s stops", tables.worker)
+        await connections.close()
+        await tables.close()
 
     app = FastAPI(
         title="Libertalia",
@@ -63,21 +63,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,  # they would fetch scripts from elsewhere
         redoc_url=None,
     )
-    app.state.taking = Measure(settings.tables_a_minute / 60, settings.tables_a_minute)
-    app.state.asking = Measure(settings.requests_a_second, settings.requests_a_second * 4)
+    app.state.taking = RateLimiter(settings.tables_a_minute / 60, settings.tables_a_minute)
+    app.state.asking = RateLimiter(settings.requests_a_second, settings.requests_a_second * 4)
     app.state.several = "PROMETHEUS_MULTIPROC_DIR" in os.environ
     app.include_router(router)
 
     async def at_table(socket: WebSocket) -> None:
-        gate: Gate = app.state.gate
-        await gate.enter(socket, socket.path_params["table"])
+        connections: Connections = app.state.connections
+        await connections.enter(socket, socket.path_params["table"])
 
     sockets = Router([WebSocketRoute("/api/tables/{table}/socket", at_table)])
 
     @app.exception_handler(LibertaliaError)
     async def refuse(request: Request, error: LibertaliaError) -> Response:
         status = error.status if isinstance(error, Refused) else 422
-        return _error(said(error, preferred(request.headers.get("accept-language"))), status)
+        return _error(error_in(error, preferred_language(request.headers.get("accept-language"))), status)
 
     @app.exception_handler(RequestValidationError)
     async def misunderstand(request: Request, error: RequestValidationError) -> Response:
@@ -102,7 +102,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     add_page(app, Path(__file__).parent / "page")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guards, sockets=sockets, origins=origins)
+    app.add_middleware(SecurityMiddleware, sockets=sockets, origins=origins)
     return app
 
 

@@ -38,7 +38,7 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """Who sits where."""
+    """Identity sits where."""
 
     id: str
     edition: str
@@ -82,6 +82,7 @@ class PublicView:
 
     edition: str
     options: dict[str, Any]
+    rules: int
     voyage: int
     day: int
     hour: str | None

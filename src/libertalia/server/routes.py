@@ -12,13 +12,13 @@ from pydantic.types import StringConstraints
 
 from libertalia.server import messages as m
 from libertalia.server import wire
-from libertalia.server.harbour import Harbour
-from libertalia.server.live import Live
-from libertalia.server.log import Entry
-from libertalia.server.manners import Measure
+from libertalia.server.entries import Entry
 from libertalia.server.metrics import exposition
+from libertalia.server.rate_limit import RateLimiter
 from libertalia.server.refusals import Refused
-from libertalia.server.table import Table
+from libertalia.server.table_actor import TableActor
+from libertalia.server.table_state import TableState
+from libertalia.server.tables import Tables
 
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
 
@@ -67,7 +67,7 @@ class Taken(BaseModel):
     secret: str
 
 
-class Tables(BaseModel):
+class TableList(BaseModel):
     tables: list[m.TableInfo]
 
 
@@ -97,18 +97,18 @@ _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
-def _harbour(request: Request) -> Harbour:
-    harbour: Harbour = request.app.state.harbour
-    return harbour
+def _tables(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
 
 
-async def _live(request: Request, table: str) -> Live:
-    return await _harbour(request).live(table)
+async def _actor(request: Request, table: str) -> TableActor:
+    return await _tables(request).actor(table)
 
 
 def _measured(request: Request) -> None:
-    measure: Measure = request.app.state.taking
-    measure.check(request.client.host if request.client else "")
+    limiter: RateLimiter = request.app.state.taking
+    limiter.check(request.client.host if request.client else "")
 
 
 def _json(body: Any, status: int = 200) -> Response:
@@ -116,8 +116,8 @@ def _json(body: Any, status: int = 200) -> Response:
 
 
 def _polite(request: Request) -> None:
-    measure: Measure = request.app.state.asking
-    measure.check(request.client.host if request.client else "")
+    limiter: RateLimiter = request.app.state.asking
+    limiter.check(request.client.host if request.client else "")
 
 
 router: Final = APIRouter(dependencies=[Depends(_polite)])
@@ -130,35 +130,35 @@ async def create_table(request: Request, wish: NewTable) -> Taken:
     clock = wish.clock.model_dump() if wish.clock and (wish.clock.decision or wish.clock.game) else None
     setup = {"edition": wish.edition, "players": wish.players, "options": wish.options, "public": wish.public, "clock": clock}
     me = (wish.me.name, wish.me.colour) if wish.me else None
-    table, seat, secret = await _harbour(request).create(setup, list(wish.bots), me)
+    table, seat, secret = await _tables(request).create(setup, list(wish.bots), me)
     return Taken(table=table, seat=seat, secret=secret)
 
 
-@router.get("/api/tables", response_model=Tables, responses=_REFUSALS)
+@router.get("/api/tables", response_model=TableList, responses=_REFUSALS)
 async def list_tables(request: Request, status: Annotated[Literal["open", "playing", "over"], Query()] = "open") -> Response:
     """The public tables, the latest first."""
-    listed = await _harbour(request).database.listed(status)
+    listed = await _tables(request).database.listed(status)
     return Response(b'{"tables":[' + ",".join(listed).encode() + b"]}", media_type="application/json")
 
 
 @router.get("/api/tables/{table}", response_model=m.TableInfo, responses=_REFUSALS)
 async def get_table(request: Request, table: TableId) -> Response:
-    """Who sits where."""
-    return _json(wire.info((await _live(request, table)).table))
+    """Identity sits where."""
+    return _json(wire.info((await _actor(request, table)).table))
 
 
 @router.post("/api/tables/{table}/seats", status_code=201, response_model=Taken, responses=_REFUSALS)
 async def take_seat(request: Request, table: TableId, guest: Sitting) -> Taken:
     """Sit down."""
     _measured(request)
-    seat, secret = await _harbour(request).join(table, guest.name, guest.colour, guest.seat)
+    seat, secret = await _tables(request).join(table, guest.name, guest.colour, guest.seat)
     return Taken(table=table, seat=seat, secret=secret)
 
 
 @router.get("/api/tables/{table}/record", responses=_REFUSALS)
 async def get_record(request: Request, table: TableId) -> Response:
     """A finished game, to keep, to replay and to verify."""
-    finished = _finished((await _live(request, table)).table)
+    finished = _finished((await _actor(request, table)).table)
     response = _json(wire.record(finished))
     response.headers["content-disposition"] = f'attachment; filename="libertalia-{table}.json"'
     return response
@@ -167,7 +167,7 @@ async def get_record(request: Request, table: TableId) -> Response:
 @router.get("/api/tables/{table}/replay", response_model=Replay, responses=_REFUSALS)
 async def replay_table(request: Request, table: TableId, seat: Annotated[int | None, Query(ge=0, le=5)] = None) -> Response:
     """A finished game step by step, as a spectator or as a seat saw it."""
-    finished = _finished((await _live(request, table)).table)
+    finished = _finished((await _actor(request, table)).table)
     if seat is not None and seat >= len(finished.seats):
         raise Refused("There is no such seat.", "table.no-seat")
     steps = await asyncio.to_thread(_steps, finished.entries.copy(), seat)  # it takes so long that others would notice
@@ -176,7 +176,7 @@ async def replay_table(request: Request, table: TableId, seat: Annotated[int | N
 
 def _steps(log: list[Entry], seat: int | None) -> list[msgspec.Raw]:
     """How a game went, in words for a seat or a spectator."""
-    again = Table("again", [])
+    again = TableState("again", [])
     steps = []
     for entry in log:
         again.add(entry)
@@ -186,7 +186,7 @@ def _steps(log: list[Entry], seat: int | None) -> list[msgspec.Raw]:
     return steps
 
 
-def _finished(table: Table) -> Table:
+def _finished(table: TableState) -> TableState:
     if table.game is None or not table.game.over:
         raise Refused("The game is not over.", "table.not-over")
     return table
@@ -195,7 +195,7 @@ def _finished(table: Table) -> Table:
 @router.get("/healthz", responses={status: _REFUSALS[status] for status in (429, 503)})
 async def healthz(request: Request) -> dict[str, str]:
     """Whether the server and its database are well."""
-    await _harbour(request).database.listed("open")
+    await _tables(request).database.listed("open")
     return {"status": "well"}
 
 

@@ -15,7 +15,7 @@ from contextlib import suppress
 
 import uvicorn
 
-from libertalia.server.logs import CONFIG
+from libertalia.server.json_logging import CONFIG
 from libertalia.server.settings import InvalidSettings, Settings
 from libertalia.server.storage import Database
 
@@ -43,7 +43,7 @@ def run(settings: Settings, host: str, port: int, workers: int, show: bool = Fal
             log_config=CONFIG,
             access_log=False,  # the addresses of tables are half a secret
             server_header=False,
-            ws="libertalia.server.line:Line",
+            ws="libertalia.server.ws_protocol:WebSocketProtocol",
             ws_max_size=16_384,
             ws_per_message_deflate=False,  # views are small and many
             ws_ping_interval=20,

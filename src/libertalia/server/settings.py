@@ -26,7 +26,7 @@ class Settings:
     """Where tables are stored: postgresql://…, sqlite:///file, or a file; if not said, a file in the user's data folder."""
     origins: str = ""
     """Other origins than the server's own whose pages may talk to it, separated by commas."""
-    thinkers: int = 1
+    bot_processes: int = 1
     """How many processes bots think in."""
     tables_a_minute: float = 20.0
     """How many tables, and seats, somebody may take in a minute."""
@@ -36,7 +36,7 @@ class Settings:
     connections_a_second: float = 10.0
     commands_a_second: float = 10.0
     chats_a_minute: float = 20.0
-    keep: float = 5.0
+    heartbeat: float = 5.0
     """Every so many seconds, workers tell each other that they are alive, and look after tables that nobody looks after."""
     idle: float = 60.0
     """A table that nobody is at leaves the memory after so many seconds."""

@@ -11,7 +11,7 @@ import msgspec
 import psycopg
 from msgspec import Struct
 
-from libertalia.server.log import Entry
+from libertalia.server.entries import Entry
 from libertalia.server.messages import Presence
 
 CHANNEL: Final = "libertalia"

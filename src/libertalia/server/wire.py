@@ -10,11 +10,11 @@ from typing import Any
 
 from libertalia.game.game import Game
 from libertalia.server import messages as m
-from libertalia.server.log import Entry, now
-from libertalia.server.table import Table
+from libertalia.server.entries import Entry, now
+from libertalia.server.table_state import TableState
 
 
-def seen(table: Table, entry: Entry, seat: int | None) -> dict[str, Any]:
+def seen(table: TableState, entry: Entry, seat: int | None) -> dict[str, Any]:
     """An entry as a seat, or with `None` a spectator, may see it."""
     told: dict[str, Any] = {"number": entry.number, "kind": entry.kind, "at": entry.at}
     if entry.seat is not None:
@@ -25,7 +25,7 @@ def seen(table: Table, entry: Entry, seat: int | None) -> dict[str, Any]:
     return told
 
 
-def private(table: Table, entry: Entry) -> set[int]:
+def private(table: TableState, entry: Entry) -> set[int]:
     """The seats that see more of an entry than a spectator does."""
     return {event.audience for event in table.events_of(entry) if event.audience is not None}
 
@@ -41,12 +41,12 @@ def public(game: Game) -> m.PublicView:
         for s in view.seats
     ]  # fmt: skip
     return m.PublicView(
-        view.edition, view.options, view.voyage, view.day, view.hour, view.loot, view.lineup, view.bag, view.deck, view.waiting,
-        view.winners, view.extras, tuple(seats),
+        view.edition, view.options, view.rules, view.voyage, view.day, view.hour, view.loot, view.lineup, view.bag, view.deck,
+        view.waiting, view.winners, view.extras, tuple(seats),
     )  # fmt: skip
 
 
-def mine(table: Table, seat: int | None) -> m.Mine | None:
+def mine(table: TableState, seat: int | None) -> m.Mine | None:
     """What only this seat may know."""
     game = table.game
     if seat is None or game is None:
@@ -56,8 +56,8 @@ def mine(table: Table, seat: int | None) -> m.Mine | None:
     return m.Mine(table.turns[seat], me.hand, me.graveyard, me.pick, question)
 
 
-def info(table: Table) -> m.TableInfo:
-    """Who sits where; and when the game is over, how it was dealt and how it ended."""
+def info(table: TableState) -> m.TableInfo:
+    """Identity sits where; and when the game is over, how it was dealt and how it ended."""
     setup, game = table.setup, table.game
     over = game is not None and game.over
     return m.TableInfo(
@@ -79,7 +79,7 @@ def info(table: Table) -> m.TableInfo:
     )
 
 
-def clock(table: Table) -> m.Clock | None:
+def clock(table: TableState) -> m.Clock | None:
     """How the clocks stand, where there are any."""
     rules = table.setup["clock"]
     if rules is None or table.status != "playing":
@@ -88,7 +88,7 @@ def clock(table: Table) -> m.Clock | None:
     return m.Clock(now(), table.deadlines, left)
 
 
-def record(table: Table) -> dict[str, Any]:
+def record(table: TableState) -> dict[str, Any]:
     """A finished game for everyone to keep, to replay and to verify."""
     assert table.game is not None
     return {

@@ -21,9 +21,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from libertalia.game.errors import LibertaliaError
-from libertalia.server.log import Entry, now
+from libertalia.server.entries import Entry, now
 from libertalia.server.storage.schema import entries, keys, tables
-from libertalia.server.table import Who
+from libertalia.server.table_state import Identity
 
 _MIGRATING: Final = 0x11BE47A11A  # the advisory lock of whoever brings the database up to date
 _SILENT: Final = 5000  # milliseconds
@@ -51,7 +51,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Keeper:
+class Lease:
     """The worker that minds the clocks and the bots of a table, until when."""
 
     worker: str
@@ -129,10 +129,10 @@ class Database:
         async with self.engine.connect() as connection:
             return list((await connection.execute(wanted.order_by(tables.c.touched.desc()).limit(LISTED))).scalars())
 
-    async def create(self, row: Row, log: list[Entry], held: Iterable[dict[str, Any]], keeper: Keeper) -> None:
+    async def create(self, row: Row, log: list[Entry], held: Iterable[dict[str, Any]], lease: Lease) -> None:
         """A new table, with its first entries and its keys."""
         async with self.writing() as connection:
-            await connection.run_sync(add_table, row, log, held, keeper)
+            await connection.run_sync(add_table, row, log, held, lease)
 
     async def relist(self, row: Row) -> None:
         """Show a table in the lists as it stands."""
@@ -147,12 +147,12 @@ class Database:
 
     # ---- seats --------------------------------------------------------------------------------------------------------------
 
-    async def who(self, table: str, secret: str) -> Who | None:
+    async def who(self, table: str, secret: str) -> Identity | None:
         """Whose secret this is at a table."""
         wanted = select(keys.c.seat, keys.c.host).where(keys.c.table_id == table, keys.c.hash == hashed(secret))
         async with self.engine.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
-        return None if row is None else Who(row.seat, row.host)
+        return None if row is None else Identity(row.seat, row.host)
 
     async def keys_of(self, table: str) -> list[dict[str, Any]]:
         async with self.engine.connect() as connection:
@@ -161,25 +161,25 @@ class Database:
 
     # ---- who minds what -----------------------------------------------------------------------------------------------------
 
-    async def keep(self, keeper: Keeper, moment: int) -> set[str]:
+    async def renew_leases(self, lease: Lease, moment: int) -> set[str]:
         """Go on minding what this worker minds, take over what nobody minds any more, and say what it minds now."""
         playing = tables.c.status == "playing"
-        mine = tables.c.kept_by == keeper.worker
-        running_out = tables.c.kept_until < (moment + keeper.until) // 2
-        wanted = playing & (mine & running_out | (tables.c.kept_until < moment))
+        mine = tables.c.leased_by == lease.worker
+        running_out = tables.c.leased_until < (moment + lease.until) // 2
+        wanted = playing & (mine & running_out | (tables.c.leased_until < moment))
         async with self.writing() as connection:
-            await connection.execute(update(tables).where(wanted).values(kept_by=keeper.worker, kept_until=keeper.until))
+            await connection.execute(update(tables).where(wanted).values(leased_by=lease.worker, leased_until=lease.until))
             return set((await connection.execute(select(tables.c.id).where(playing & mine))).scalars())
 
-    async def let_go(self, worker: str | None) -> None:
+    async def release_leases(self, worker: str | None) -> None:
         """Nobody minds any more what a worker minded; or, where there is only one worker at a time, what any has."""
-        theirs = tables.c.kept_by == worker if worker is not None else tables.c.status == "playing"
+        theirs = tables.c.leased_by == worker if worker is not None else tables.c.status == "playing"
         async with self.writing() as connection:
-            await connection.execute(update(tables).where(theirs).values(kept_until=0))
+            await connection.execute(update(tables).where(theirs).values(leased_until=0))
 
 
-def add_table(connection: Connection, row: Row, log: list[Entry], held: Iterable[dict[str, Any]], keeper: Keeper) -> None:
-    connection.execute(insert(tables).values(id=row.id, **row.values(), kept_by=keeper.worker, kept_until=keeper.until))
+def add_table(connection: Connection, row: Row, log: list[Entry], held: Iterable[dict[str, Any]], lease: Lease) -> None:
+    connection.execute(insert(tables).values(id=row.id, **row.values(), leased_by=lease.worker, leased_until=lease.until))
     connection.execute(insert(entries), [values(row.id, entry) for entry in log])
     if rows := [{"table_id": row.id, **key} for key in held]:
         connection.execute(insert(keys), rows)

@@ -17,9 +17,9 @@ from sqlalchemy import Connection, delete, insert, text, update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
 
-from libertalia.server.log import Entry
+from libertalia.server.entries import Entry
 from libertalia.server.signals import CHANNEL
-from libertalia.server.storage.database import Database, Keeper, Row, values
+from libertalia.server.storage.database import Database, Lease, Row, values
 from libertalia.server.storage.schema import entries, keys, tables
 
 _AT_ONCE: Final = 400
@@ -29,7 +29,7 @@ _ONCE: Final = sqlite.insert(entries).on_conflict_do_nothing().returning(entries
 _ONCE_AND_CALL: Final = text("""
     with new as (
         select *, sum(300 + octet_length(data)) over (order by table_id) / 4000 as piece
-        from json_to_recordset(cast(:batch as json)) as page(
+        from json_to_recordset(cast(:batch as json)) as pending(
             table_id varchar, number int, kind varchar, seat int, at bigint, data text, client varchar
         )
     ), stored as (
@@ -46,14 +46,14 @@ _ONCE_AND_CALL: Final = text("""
 
 
 @dataclass(slots=True)
-class Page:
+class PendingEntry:
     """An entry on its way into the ledger, and what is to be stored together with it."""
 
     table: str
     entry: Entry
     row: Row | None = None
     """How the lists show the table from now on, where that changes."""
-    keeper: Keeper | None = None
+    lease: Lease | None = None
     key: dict[str, Any] | None = None
     """A seat's new key."""
     keyless: int | None = None
@@ -74,7 +74,7 @@ class Ledger:
         self._database = database
         self._worker = worker
         self._at_a_stroke: Final = database.scribe.execution_options(isolation_level="AUTOCOMMIT")
-        self._waiting: list[Page] = []
+        self._waiting: list[PendingEntry] = []
         self._something = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
@@ -83,13 +83,13 @@ class Ledger:
     def open(self) -> None:
         self._writer = asyncio.create_task(self._write(), name="ledger")
 
-    async def append(self, page: Page) -> bool:
+    async def append(self, pending: PendingEntry) -> bool:
         """Store an entry. When this returns true it is stored; when false, another worker has used its number."""
         if self._closed:
             raise ConnectionError("the ledger is closed")
-        self._waiting.append(page)
+        self._waiting.append(pending)
         self._something.set()
-        return await page.stored
+        return await pending.stored
 
     async def close(self) -> None:
         """Finish what was accepted."""
@@ -106,20 +106,22 @@ class Ledger:
                 await self._something.wait()
                 continue
             batch, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
-            batch.sort(key=lambda page: page.table)  # workers that write to the same tables don't wait for each other in a ring
+            batch.sort(
+                key=lambda pending: pending.table
+            )  # workers that write to the same tables don't wait for each other in a ring
             try:
                 async with self._database.turn():
                     stored = await asyncio.get_running_loop().run_in_executor(self._thread, self._persist, batch)
             except Exception as error:  # nobody may be left waiting, whatever the database does
-                for page in batch:
-                    if not page.stored.done():
-                        page.stored.set_exception(error)
+                for pending in batch:
+                    if not pending.stored.done():
+                        pending.stored.set_exception(error)
                 continue
-            for page in batch:
-                if not page.stored.done():
-                    page.stored.set_result(page.table in stored)
+            for pending in batch:
+                if not pending.stored.done():
+                    pending.stored.set_result(pending.table in stored)
 
-    def _persist(self, batch: list[Page]) -> set[str]:
+    def _persist(self, batch: list[PendingEntry]) -> set[str]:
         """Store a batch; once more where workers waited for each other, or the connection was lost.
 
         What was stored all the same, though nobody heard of it, is not stored again: its number is taken.
@@ -132,30 +134,30 @@ class Ledger:
                     raise
         return self._store(batch)
 
-    def _store(self, batch: list[Page]) -> set[str]:
-        rows = [values(page.table, page.entry) for page in batch]
-        alone = self._database.shared and not any(page.more for page in batch)
+    def _store(self, batch: list[PendingEntry]) -> set[str]:
+        rows = [values(pending.table, pending.entry) for pending in batch]
+        alone = self._database.shared and not any(pending.more for pending in batch)
         with (self._at_a_stroke if alone else self._database.scribe).begin() as connection:
             if self._database.shared:
                 with_call = {"batch": msgspec.json.encode(rows).decode(), "channel": CHANNEL, "worker": self._worker}
                 stored = {table for there, _ in connection.execute(_ONCE_AND_CALL, with_call) for table in there}
             else:
                 stored = set(connection.execute(_ONCE, rows).scalars())
-            for page in batch:
-                if page.more and page.table in stored:
-                    _store_more(connection, page)
+            for pending in batch:
+                if pending.more and pending.table in stored:
+                    _store_more(connection, pending)
         return stored
 
 
-def _store_more(connection: Connection, page: Page) -> None:
-    if page.row is not None:
-        changed = page.row.values()
-        if page.keeper is not None:
-            changed |= {"kept_by": page.keeper.worker, "kept_until": page.keeper.until}
-        connection.execute(update(tables).where(tables.c.id == page.table).values(**changed))
-    if page.keyless is not None:
-        connection.execute(delete(keys).where(keys.c.table_id == page.table, keys.c.seat == page.keyless))
-    if page.key is not None:
-        connection.execute(insert(keys).values(table_id=page.table, **page.key))
-    if page.also is not None:
-        page.also(connection)
+def _store_more(connection: Connection, pending: PendingEntry) -> None:
+    if pending.row is not None:
+        changed = pending.row.values()
+        if pending.lease is not None:
+            changed |= {"leased_by": pending.lease.worker, "leased_until": pending.lease.until}
+        connection.execute(update(tables).where(tables.c.id == pending.table).values(**changed))
+    if pending.keyless is not None:
+        connection.execute(delete(keys).where(keys.c.table_id == pending.table, keys.c.seat == pending.keyless))
+    if pending.key is not None:
+        connection.execute(insert(keys).values(table_id=pending.table, **pending.key))
+    if pending.also is not None:
+        pending.also(connection)

@@ -16,10 +16,10 @@ tables: Final = Table(
     Column("public", Boolean, nullable=False),
     Column("info", Text, nullable=False),  # what the lists show: a copy of what the log says
     Column("touched", BigInteger, nullable=False),  # when the line of the list last changed
-    Column("kept_by", String(24), nullable=False),  # the worker that minds the clocks and bots of the table
-    Column("kept_until", BigInteger, nullable=False),
+    Column("leased_by", String(24), nullable=False),  # the worker that minds the clocks and bots of the table
+    Column("leased_until", BigInteger, nullable=False),
     Index("tables_listed", "public", "status", "touched"),
-    Index("tables_kept", "status", "kept_until"),
+    Index("tables_leased", "status", "leased_until"),
 )
 
 entries: Final = Table(

@@ -1,6 +1,6 @@
 """A table: its log, and how it stands after it.
 
-`rule` says what a command would add to the log, or refuses it; `add` takes in what was added. Between the two, an entry is
+`draft_entry` says what a command would add to the log, or refuses it; `add` takes in what was added. Between the two, an entry is
 stored. There is no other way to change a table, so the log is all there is to keep.
 """
 
@@ -18,8 +18,8 @@ from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
 from libertalia.rules.player import COLOURS
 from libertalia.server import messages as m
-from libertalia.server.log import Entry
-from libertalia.server.manners import decent_name, decent_text
+from libertalia.server.clean_text import clean_name, clean_text
+from libertalia.server.entries import Entry
 from libertalia.server.refusals import Forbidden, Refused
 
 STAND_IN: Final = "greedy"
@@ -48,7 +48,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class Identity:
     """Somebody at the table, by the secret he has shown; without a seat, a spectator or a host who watches."""
 
     seat: int | None = None
@@ -56,10 +56,10 @@ class Who:
     """Came as the one who made the table."""
 
 
-SPECTATOR: Final = Who()
+SPECTATOR: Final = Identity()
 
 
-class Table:
+class TableState:
     """How a table stands after its log so far."""
 
     def __init__(self, table_id: str, entries: list[Entry]) -> None:
@@ -102,13 +102,13 @@ class Table:
         before, after = self._told[entry.number - 1 : entry.number + 1]
         return self.game.events_from(before)[: after - before] if self.game is not None else []
 
-    def signed(self, who: Who, name: str) -> str:
+    def signed(self, who: Identity, name: str) -> str:
         """The name of a command, unlike all others' at the table: also unlike those of who sat on the seat before."""
         if who.seat is None:
             return f"{'host' if who.host else 'watcher'}:{name}"
         return f"{who.seat}.{self.seats[who.seat].since}:{name}"
 
-    def is_host(self, who: Who) -> bool:
+    def is_host(self, who: Identity) -> bool:
         return who.seat == self.host if self.host is not None else who.host
 
     def deadline(self, seat: int) -> int | None:
@@ -132,7 +132,9 @@ class Table:
 
     # ---- what may be added --------------------------------------------------------------------------------------------------
 
-    def rule(self, who: Who, command: m.AnyCommand, is_here: Callable[[int], bool]) -> tuple[str, int | None, dict[str, Any]]:
+    def draft_entry(
+        self, who: Identity, command: m.AnyCommand, is_here: Callable[[int], bool]
+    ) -> tuple[str, int | None, dict[str, Any]]:
         """What a command adds to the log: kind, seat and data. `Refused` and `IllegalMove` say why it can't be."""
         seat = who.seat
         if self.number >= LONG and isinstance(command, m.Chat | m.Change | m.Unpick):
@@ -143,7 +145,7 @@ class Table:
             case m.Unpick():
                 return "unpicked", *self._taking_back(who, command.turn)
             case m.Chat():
-                return "chat", self._seated(who), {"text": decent_text(command.text, m.CHAT_LENGTH)}
+                return "chat", self._seated(who), {"text": clean_text(command.text, m.CHAT_LENGTH)}
             case m.Change():
                 self._must_be("open")
                 mine = self.seats[self._seated(who)]
@@ -180,7 +182,7 @@ class Table:
 
     def guest(self, name: str, colour: m.Colour | None, seat: int | None = None) -> dict[str, Any]:
         """The name and the colour of a person who sits down, or changes them."""
-        name = decent_name(name)
+        name = clean_name(name)
         others = [other for number, other in enumerate(self.seats) if number != seat]
         if name.casefold() in [other.name.casefold() for other in others if other.name is not None]:
             raise Refused(f"Somebody here is called {name} already.", "table.name-taken", name=name)
@@ -208,7 +210,7 @@ class Table:
         taken = [seat.colour for seat in self.seats]
         return next(colour for colour in COLOURS if colour not in taken)
 
-    def _answer(self, who: Who, turn: int, answer: str) -> tuple[int, dict[str, Any]]:
+    def _answer(self, who: Identity, turn: int, answer: str) -> tuple[int, dict[str, Any]]:
         seat, game = self._playing(who, turn)
         for decision in game.decisions:
             if decision.seat == seat:
@@ -220,13 +222,13 @@ class Table:
                 )
         raise IllegalMove("You have nothing to decide now.", "move.early")
 
-    def _taking_back(self, who: Who, turn: int) -> tuple[int, dict[str, Any]]:
+    def _taking_back(self, who: Identity, turn: int) -> tuple[int, dict[str, Any]]:
         seat, game = self._playing(who, turn)
         if not game.picked(seat):
             raise IllegalMove("You have no pick that could be taken back.", "move.no-pick")
         return seat, {"turn": turn}
 
-    def _playing(self, who: Who, turn: int) -> tuple[int, Game]:
+    def _playing(self, who: Identity, turn: int) -> tuple[int, Game]:
         seat = self._seated(who)
         self._must_be("playing")
         assert self.game is not None
@@ -238,7 +240,7 @@ class Table:
             raise Refused("That is not to be decided yet.", "move.early")
         return seat, self.game
 
-    def _deal(self, who: Who) -> dict[str, Any]:
+    def _deal(self, who: Identity) -> dict[str, Any]:
         self._must_host(who)
         self._must_be("open")
         if any(seat.kind == "open" for seat in self.seats):
@@ -246,7 +248,7 @@ class Table:
         seed = secrets.randbits(256)
         return {"seed": str(seed), "commitment": commitment(self.id, seed), "rules": RULES_VERSION}
 
-    def _put_bot(self, who: Who, number: int, level: str, is_here: Callable[[int], bool]) -> tuple[str, int, dict[str, Any]]:
+    def _put_bot(self, who: Identity, number: int, level: str, is_here: Callable[[int], bool]) -> tuple[str, int, dict[str, Any]]:
         self._must_host(who)
         self._must_be("open", "playing")
         seat = self._at(number)
@@ -258,7 +260,7 @@ class Table:
             return "away", number, {"reason": "host"}
         return "bot", number, self.bot(level)
 
-    def _seated(self, who: Who) -> int:
+    def _seated(self, who: Identity) -> int:
         if who.seat is None:
             raise Forbidden("You only watch.", "table.watching")
         return who.seat
@@ -268,7 +270,7 @@ class Table:
             raise Refused("There is no such seat.", "table.no-seat")
         return self.seats[number]
 
-    def _must_host(self, who: Who) -> None:
+    def _must_host(self, who: Identity) -> None:
         if not self.is_host(who):
             raise Forbidden("Only the host can do that.", "table.host-only")
 
@@ -343,15 +345,12 @@ class Table:
         self._think(at)
 
     def _start(self, entry: Entry) -> None:
-        if entry.data["rules"] != RULES_VERSION:
-            raise InvalidRecord(
-                f"Table {self.id} was dealt by rules version {entry.data['rules']}; this server plays version {RULES_VERSION}."
-            )
         self.seed = int(entry.data["seed"])
         self.commitment = entry.data["commitment"]
         setup = self.setup
         colours = [seat.colour or "" for seat in self.seats]
-        self.game = Game.new(setup["edition"], setup["players"], self.seed, colours, **setup["options"])
+        rules = entry.data["rules"]  # a game goes on by the rules it was dealt by
+        self.game = Game.new(setup["edition"], setup["players"], self.seed, colours, rules, **setup["options"])
         self.turns = [0] * len(self.seats)
         self._thought = [0] * len(self.seats)
         self._spent = [0] * len(self.seats)

@@ -35,7 +35,7 @@ def same_origin(headers: Headers, others: frozenset[str]) -> bool:
     return origin in others or urlsplit(origin).netloc == headers.get("host")
 
 
-class Guards:
+class SecurityMiddleware:
     """Refuses what is too long or comes from a stranger's page, and adds the headers that browsers heed.
 
     Websockets go straight to where they are served: they stay for hours, and what is made for requests would only be in the way.

@@ -7,7 +7,7 @@ import logging
 import time
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
@@ -31,7 +31,7 @@ def _where(record: logging.LogRecord) -> list[str]:
     return places
 
 
-class Ours(logging.Filter):
+class ServerMistakes(logging.Filter):
     """Without what is only a client's mistake, of which there may be any number."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -41,8 +41,8 @@ class Ours(logging.Filter):
 CONFIG = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"lines": {"()": Lines}},
-    "filters": {"ours": {"()": Ours}},
+    "formatters": {"lines": {"()": JsonFormatter}},
+    "filters": {"ours": {"()": ServerMistakes}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["ours"], "stream": "ext://sys.stderr"}
     },

@@ -12,25 +12,25 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import OPEN
 
 
-class Line(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
-        self.app_state = {**self.app_state, "line": self}
+        self.app_state = {**self.app_state, "protocol": self}
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.hang_up()
+        self.abort()
 
-    def say(self, text: bytes) -> None:
+    def send_now(self, text: bytes) -> None:
         """Send a text as soon as the other side reads; to nobody, if it has gone."""
         if self.conn.state is OPEN and not self.transport.is_closing():
             self.conn.send_text(text)
             self.transport.write(b"".join(self.conn.data_to_send()))
 
     @property
-    def unheard(self) -> int:
+    def unsent_bytes(self) -> int:
         """How many bytes the other side has not read."""
         return self.transport.get_write_buffer_size()
 
-    def hang_up(self) -> None:
+    def abort(self) -> None:
         self.transport.abort()

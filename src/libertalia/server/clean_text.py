@@ -1,14 +1,12 @@
-"""Good manners: names and words that can be shown to anyone, and a measure for how much of something one may do."""
+"""Names and messages in a form that can be shown to anyone."""
 
 from __future__ import annotations
 
-import time
 import unicodedata
-from collections import OrderedDict
 from typing import Final
 
 from libertalia.server.messages import NAME_LENGTH
-from libertalia.server.refusals import Malformed, TooMuch
+from libertalia.server.refusals import Malformed
 from libertalia.words import LANGUAGES, words
 
 _UNFIT: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
@@ -27,12 +25,12 @@ def _joins(text: str, kinds: list[str], at: int) -> bool:
     return text[at] == "\u200d" and kinds[at + 1 : at + 2] == ["So"] and kinds[max(0, at - 1)] in ("So", "Mn")
 
 
-def decent_name(name: str) -> str:
+def clean_name(name: str) -> str:
     """A name in a form that can be shown; `Malformed` says why not.
 
-    >>> decent_name("  Anne   Bonny ")
+    >>> clean_name("  Anne   Bonny ")
     'Anne Bonny'
-    >>> decent_name("\\u200dAnne\\u200d \\U0001f3f4\\u200d\\u2620\\ufe0f") == "Anne \\U0001f3f4\\u200d\\u2620\\ufe0f"
+    >>> clean_name("\\u200dAnne\\u200d \\U0001f3f4\\u200d\\u2620\\ufe0f") == "Anne \\U0001f3f4\\u200d\\u2620\\ufe0f"
     True
     """
     plain = _plain(name)
@@ -43,33 +41,9 @@ def decent_name(name: str) -> str:
     return plain
 
 
-def decent_text(text: str, most: int) -> str:
+def clean_text(text: str, most: int) -> str:
     """Something said, as one line of plain text."""
     plain = _plain(text)
     if not 1 <= len(plain) <= most:
         raise Malformed(f"A message has 1 to {most} characters.", "chat.length", most=most)
     return plain
-
-
-class Measure:
-    """How much of something each may do: `burst` at once, and then `rate` a second."""
-
-    def __init__(self, rate: float, burst: float, known: int = 10_000) -> None:
-        self.rate = rate
-        self.burst = burst
-        self._known = known
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, who: str) -> bool:
-        """Whether there is one left for this one; if so, it is taken."""
-        now = time.monotonic()
-        left, since = self._left.pop(who, (self.burst, now))
-        left = min(self.burst, left + (now - since) * self.rate)
-        self._left[who] = (left - 1 if left >= 1 else left, now)
-        if len(self._left) > self._known:
-            self._left.popitem(last=False)
-        return left >= 1
-
-    def check(self, who: str) -> None:
-        if not self.take(who):
-            raise TooMuch("That was too much at once. Wait a little.", "too-fast")

@@ -14,7 +14,7 @@ from libertalia.game.answers import Decision
 from libertalia.game.view import View
 
 
-class Thinkers:
+class BotPool:
     """Bots for all tables of a worker."""
 
     def __init__(self, processes: int) -> None:
@@ -47,7 +47,7 @@ def _prepare() -> None:
 
 
 def _end_with_parent() -> None:
-    """A server that was killed can't send its thinkers home."""
+    """A server that was killed can't send its bot_processes home."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -7,10 +7,10 @@ from libertalia.server.messages import Error
 from libertalia.words import LANGUAGES, words
 
 
-def preferred(wish: str | None) -> str:
+def preferred_language(wish: str | None) -> str:
     """The language to speak, by a browser's list of wishes.
 
-    >>> preferred("fr-CH, fr;q=0.9, en;q=0.8"), preferred("de"), preferred(None)
+    >>> preferred_language("fr-CH, fr;q=0.9, en;q=0.8"), preferred_language("de"), preferred_language(None)
     ('fr', 'en', 'en')
     """
     for part in (wish or "").split(","):
@@ -20,6 +20,6 @@ def preferred(wish: str | None) -> str:
     return "en"
 
 
-def said(error: LibertaliaError, language: str) -> Error:
+def error_in(error: LibertaliaError, language: str) -> Error:
     """What was wrong, in a language."""
     return Error(error.key, words(language).error(error))

@@ -14,15 +14,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from libertalia.game.errors import LibertaliaError
 from libertalia.server import messages as m
-from libertalia.server.guards import same_origin
-from libertalia.server.harbour import Harbour
-from libertalia.server.line import Line
-from libertalia.server.live import Live
-from libertalia.server.manners import Measure
+from libertalia.server.language import error_in, preferred_language
 from libertalia.server.metrics import CONNECTIONS, REFUSALS
+from libertalia.server.middleware import same_origin
+from libertalia.server.rate_limit import RateLimiter
 from libertalia.server.refusals import NotFound, TooMuch, Unavailable
-from libertalia.server.speech import preferred, said
-from libertalia.server.table import SPECTATOR, Who
+from libertalia.server.table_actor import TableActor
+from libertalia.server.table_state import SPECTATOR, Identity
+from libertalia.server.tables import Tables
+from libertalia.server.ws_protocol import WebSocketProtocol
 
 FRAME: Final = 4096
 """The longest frame from a client."""
@@ -40,19 +40,19 @@ _MESSAGE: Final[msgspec.json.Decoder[m.Hello | m.AnyCommand]] = msgspec.json.Dec
 _ENCODE: Final = msgspec.json.Encoder().encode
 
 
-class Gate:
+class Connections:
     """Lets connections in, not too many from one address."""
 
-    def __init__(self, harbour: Harbour, origins: frozenset[str]) -> None:
-        settings = harbour.settings
-        self.harbour = harbour
+    def __init__(self, tables: Tables, origins: frozenset[str]) -> None:
+        settings = tables.settings
+        self.tables = tables
         self.open: set[Connection] = set()
         self._origins = origins
         self._most = settings.connections
         self._from: Counter[str] = Counter()
-        self._coming = Measure(settings.connections_a_second, max(20.0, settings.connections_a_second * 4))
-        self._commands = Measure(settings.commands_a_second, max(20.0, settings.commands_a_second * 4))
-        self._chats = Measure(settings.chats_a_minute / 60, 5)
+        self._coming = RateLimiter(settings.connections_a_second, max(20.0, settings.connections_a_second * 4))
+        self._commands = RateLimiter(settings.commands_a_second, max(20.0, settings.commands_a_second * 4))
+        self._chats = RateLimiter(settings.chats_a_minute / 60, 5)
 
     async def enter(self, socket: WebSocket, table: str) -> None:
         """See somebody through from coming to going."""
@@ -69,7 +69,7 @@ class Gate:
         self.open.add(connection)
         CONNECTIONS.inc()
         try:
-            await connection.serve(self.harbour, table)
+            await connection.serve(self.tables, table)
         finally:
             CONNECTIONS.dec()
             self.open.discard(connection)
@@ -85,49 +85,49 @@ class Gate:
 class Connection:
     """A guest at a table, by way of a websocket."""
 
-    def __init__(self, socket: WebSocket, commands: Measure, chats: Measure) -> None:
-        self.who: Who = SPECTATOR
+    def __init__(self, socket: WebSocket, commands: RateLimiter, chats: RateLimiter) -> None:
+        self.who: Identity = SPECTATOR
         self.secret: str | None = None
         self.language = "en"
         self._socket = socket
         self._commands = commands
         self._chats = chats
-        self._line: Line = socket.state.line
+        self._protocol: WebSocketProtocol = socket.state.protocol
         self._me = f"{id(self):x}"
         self._leaving: asyncio.Task[None] | None = None
 
     def tell(self, message: bytes) -> None:
-        """Say something. Who doesn't listen is sent away; he can ask for what he missed."""
+        """Say something. Identity doesn't listen is sent away; he can ask for what he missed."""
         if self._leaving is not None:
             return  # so that nothing is told that comes after what was not told
-        if self._line.unheard > _UNHEARD:
+        if self._protocol.unsent_bytes > _UNHEARD:
             self._leaving = asyncio.create_task(self.close(TOO_MUCH, "too slow"))
-            asyncio.get_running_loop().call_later(_GRACE, self._line.hang_up)
+            asyncio.get_running_loop().call_later(_GRACE, self._protocol.abort)
         else:
-            self._line.say(message)
+            self._protocol.send_now(message)
 
     async def close(self, code: int, reason: str) -> None:
         if self._socket.application_state is not WebSocketState.DISCONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect):  # gone already
                 await self._socket.close(code, reason)
 
-    async def serve(self, harbour: Harbour, table: str) -> None:
-        live: Live | None = None
+    async def serve(self, tables: Tables, table: str) -> None:
+        actor: TableActor | None = None
         try:
             hello = await asyncio.wait_for(self._receive(), _PATIENCE)
             if not isinstance(hello, m.Hello):
                 raise msgspec.ValidationError("say hello first")
-            self.language = preferred(hello.lang)
-            who = await harbour.who(table, hello.secret)
-            live = await harbour.live(table)  # at last: while one waits for something else, it may leave the memory again
+            self.language = preferred_language(hello.lang)
+            who = await tables.who(table, hello.secret)
+            actor = await tables.actor(table)  # at last: while one waits for something else, it may leave the memory again
             if who is None:
                 await self.close(NO_SECRET, "no such secret at this table")
                 return
             self.who, self.secret = who, hello.secret
             if who.seat is not None:
                 self._me = f"{table} {who.seat}"  # coming again doesn't give one more to say
-            await live.come(self, hello.since)
-            await self._obey(live)
+            await actor.come(self, hello.since)
+            await self._obey(actor)
         except NotFound:
             await self.close(NO_TABLE, "no such table")
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -145,23 +145,23 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
-            if live is not None:
-                live.go(self)
+            if actor is not None:
+                actor.go(self)
 
-    async def _obey(self, live: Live) -> None:
+    async def _obey(self, actor: TableActor) -> None:
         while True:
             command = await self._receive()
             if isinstance(command, m.Hello):
-                raise msgspec.ValidationError("hello was said already")
+                raise msgspec.ValidationError("hello was error_in already")
             try:
                 self._measure(command)
-                number = await live.obey(self, command)
+                number = await actor.obey(self, command)
                 self.tell(_ENCODE(m.Done(command.id, number)))
             except TooMuch:
                 raise
             except LibertaliaError as error:
                 REFUSALS.inc()
-                self.tell(_ENCODE(m.RefusedMessage(command.id, said(error, self.language))))
+                self.tell(_ENCODE(m.RefusedMessage(command.id, error_in(error, self.language))))
 
     def _measure(self, command: m.AnyCommand) -> None:
         self._commands.check(self._me)
@@ -181,4 +181,4 @@ class Connection:
 
 
 class ChattyRefusal(LibertaliaError):
-    """Too much said at once: refused, but nobody is sent away for it."""
+    """Too much error_in at once: refused, but nobody is sent away for it."""

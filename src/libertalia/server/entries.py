@@ -18,7 +18,7 @@ class Entry(Struct, frozen=True, gc=False):
     """Milliseconds since 1970."""
     data: dict[str, Any] = {}
     client: str | None = None
-    """Who sent the command, and the name that the client gave to it."""
+    """Identity sent the command, and the name that the client gave to it."""
 
 
 def now() -> int:

@@ -19,15 +19,15 @@ from libertalia.game.errors import LibertaliaError
 from libertalia.game.view import View
 from libertalia.server import messages as m
 from libertalia.server import wire
-from libertalia.server.log import Entry, now
+from libertalia.server.entries import Entry, now
 from libertalia.server.metrics import ENTRIES, STORING
 from libertalia.server.refusals import Refused, Unavailable
 from libertalia.server.storage.database import Row
-from libertalia.server.storage.ledger import Page
-from libertalia.server.table import SPECTATOR, STAND_IN, Table, Who
+from libertalia.server.storage.ledger import PendingEntry
+from libertalia.server.table_state import SPECTATOR, STAND_IN, Identity, TableState
 
 if TYPE_CHECKING:
-    from libertalia.server.harbour import Harbour
+    from libertalia.server.tables import Tables
 
 _logger: Final = logging.getLogger(__name__)
 _ENCODE: Final = msgspec.json.Encoder().encode
@@ -40,25 +40,25 @@ _SEAT_IS_VOID: Final = ("left", "bot")
 class Guest(Protocol):
     """Whoever listens at a table."""
 
-    who: Who
+    who: Identity
     secret: str | None
 
     def tell(self, message: bytes) -> None: ...
 
 
-Drafts = Callable[[Table], tuple[str, int | None, dict[str, Any]]]
+Drafts = Callable[[TableState], tuple[str, int | None, dict[str, Any]]]
 
 
-class Live:
+class TableActor:
     """One table in memory: it takes commands one by one, stores what comes of them, and then tells everyone."""
 
-    def __init__(self, harbour: Harbour, table: Table) -> None:
+    def __init__(self, tables: Tables, table: TableState) -> None:
         self.table = table
         self.guests: set[Guest] = set()
-        self.kept = False
+        self.leased = False
         """Whether this worker minds the table's clocks and bots."""
         self.left_at = time.monotonic()
-        self._harbour = harbour
+        self._tables = tables
         self._one_by_one = asyncio.Lock()
         self._heard: dict[int, Entry] = {}  # what other workers have called out and is not taken in yet, by number
         self._listing = asyncio.Lock()
@@ -72,10 +72,10 @@ class Live:
     async def obey(self, guest: Guest, command: m.AnyCommand) -> int:
         """Do what somebody asks for; the number of the entry that came of it."""
         return await self.append(
-            lambda table: table.rule(guest.who, command, self.is_here), lambda table: table.signed(guest.who, command.id)
+            lambda table: table.draft_entry(guest.who, command, self.is_here), lambda table: table.signed(guest.who, command.id)
         )
 
-    async def append(self, draft: Drafts, signed: Callable[[Table], str] | None = None, **page: Any) -> int:
+    async def append(self, draft: Drafts, signed: Callable[[TableState], str] | None = None, **pending: Any) -> int:
         """Add to the log what the table's rules make of a draft. It is stored when this returns, and everyone was told."""
         async with self._busy():
             if self._stale:
@@ -91,8 +91,8 @@ class Live:
                         continue
                     raise
                 entry = Entry(self.table.number + 1, kind, seat, now(), data, client)
-                if await self._stored(entry, page):
-                    self.kept = self.kept or kind == "started"
+                if await self._stored(entry, pending):
+                    self.leased = self.leased or kind == "started"
                     self._take_in([entry])
                     ENTRIES.labels(kind).inc()
                     return entry.number
@@ -102,23 +102,23 @@ class Live:
     async def _was_behind(self) -> bool:
         """Before something is refused: whether another worker has added what was not heard of yet."""
         number = self.table.number
-        if self._harbour.settings.shared:
+        if self._tables.settings.shared:
             await self._catch_up()
         return self.table.number > number
 
     async def _stored(self, entry: Entry, more: dict[str, Any]) -> bool:
-        page = Page(self.table.id, entry, **more)
+        pending = PendingEntry(self.table.id, entry, **more)
         if entry.kind in _SEAT_IS_VOID and self.table.game is None:
-            page.keyless = entry.seat
+            pending.keyless = entry.seat
         if entry.kind == "started":
-            page.keeper = self._harbour.keeper()
+            pending.lease = self._tables.lease()
         if entry.kind == "rematch":
-            await self._harbour.prepare_rematch(self.table, page)
+            await self._tables.prepare_rematch(self.table, pending)
         if entry.kind in _IN_THE_LISTS and self.table.game is None:
-            page.row = row_of(Table(self.table.id, [*self.table.entries, entry]))
+            pending.row = list_row(TableState(self.table.id, [*self.table.entries, entry]))
         began = time.perf_counter()
         try:
-            stored = await self._harbour.ledger.append(page)
+            stored = await self._tables.ledger.append(pending)
         except Exception as error:  # whether it was stored or not, nobody knows before the log is read again
             raise self._unavailable(error) from None
         STORING.observe(time.perf_counter() - began)
@@ -139,7 +139,7 @@ class Live:
             return
         self._heard[entry.number] = entry
         if not self._one_by_one.locked() and not self._take_in_heard():
-            self._harbour.spawn(self.refresh())  # something was missed
+            self._tables.spawn(self.refresh())  # something was missed
 
     def _take_in_heard(self) -> bool:
         """Take in what others have called out, as far as nothing is missing before it; whether there was anything."""
@@ -159,7 +159,7 @@ class Live:
 
     async def _catch_up(self) -> None:
         try:
-            log = await self._harbour.database.log(self.table.id, self.table.number)
+            log = await self._tables.database.log(self.table.id, self.table.number)
         except (SQLAlchemyError, OSError) as error:
             raise self._unavailable(error) from None
         self._take_in(log)
@@ -169,7 +169,7 @@ class Live:
     def _unavailable(self, error: Exception) -> Unavailable:
         """What to say when the database does not do what it should."""
         self._stale = True
-        if not self._harbour.closing:
+        if not self._tables.closing:
             _logger.error("table %s can't be stored or read: %s", self.table.id[:4], type(error).__name__)
         return Unavailable("The server can't store anything just now. Try again in a moment.", "server.storage")
 
@@ -187,17 +187,17 @@ class Live:
         in_the_lists = status != self.table.status or any(entry.kind in _IN_THE_LISTS for entry in entries)
         self._tell_all(entries, in_the_lists)
         if sent_away:
-            self._harbour.changed_presence(self)
+            self._tables.changed_presence(self)
         if in_the_lists and self.table.game is not None:
-            self._harbour.spawn(self.relist())
-        self.mind()
+            self._tables.spawn(self.relist())
+        self.drive()
 
     async def relist(self) -> None:
         """Show the table in the lists as it stands by now; one after the other, so that no older line covers a newer one."""
         async with self._listing:
             while True:
                 try:
-                    return await self._harbour.database.relist(row_of(self.table))
+                    return await self._tables.database.relist(list_row(self.table))
                 except (SQLAlchemyError, OSError) as error:
                     _logger.warning("table %s could not be listed: %s", self.table.id[:4], type(error).__name__)
                     await asyncio.sleep(1)
@@ -239,11 +239,11 @@ class Live:
         return seat in self.presence().seats
 
     def presence(self) -> m.Presence:
-        here = [self.here(), *self._harbour.elsewhere(self.table.id)]
+        here = [self.here(), *self._tables.elsewhere(self.table.id)]
         return m.Presence(sorted({seat for part in here for seat in part.seats}), sum(part.watchers for part in here))
 
     def here(self) -> m.Presence:
-        """Who is at the table by way of this worker."""
+        """Identity is at the table by way of this worker."""
         seats = {guest.who.seat for guest in self.guests if guest.who.seat is not None}
         return m.Presence(sorted(seats), sum(guest.who.seat is None for guest in self.guests))
 
@@ -254,16 +254,16 @@ class Live:
 
     async def come(self, guest: Guest, since: int) -> None:
         """Somebody comes, or comes back; then he decides again for himself."""
-        if since > self.table.number and self._harbour.settings.shared:
+        if since > self.table.number and self._tables.settings.shared:
             await self.refresh()  # he comes from another worker, and knows more
         self.guests.add(guest)
         self.welcome(guest, since)
-        self._harbour.changed_presence(self)
+        self._tables.changed_presence(self)
         seat = guest.who.seat
         if seat is not None and self.table.seats[seat].away:
             with suppress(Refused):  # he was quicker on another device
-                await self.append(lambda table: table.rule(guest.who, m.Back("hello"), self.is_here))
-        if seat is not None and self.table.game is None and await self._harbour.who(self.table.id, guest.secret) is None:
+                await self.append(lambda table: table.draft_entry(guest.who, m.Back("hello"), self.is_here))
+        if seat is not None and self.table.game is None and await self._tables.who(self.table.id, guest.secret) is None:
             guest.who = SPECTATOR  # the seat was given up while he came in
 
     def _send_away(self, seat: int | None) -> bool:
@@ -271,21 +271,21 @@ class Live:
         holders = [guest for guest in self.guests if guest.who.seat == seat]
         for guest in holders:
             guest.who = SPECTATOR
-            self._harbour.spawn(self._look_again(guest))
+            self._tables.spawn(self._look_again(guest))
         return bool(holders)
 
     async def _look_again(self, guest: Guest) -> None:
         """Somebody may have come with the seat's next key before this worker heard that the seat has changed hands."""
-        who = await self._harbour.who(self.table.id, guest.secret)
+        who = await self._tables.who(self.table.id, guest.secret)
         if who is not None and who.seat is not None and guest in self.guests:
             guest.who = who
             self.welcome(guest, self.table.number)
-            self._harbour.changed_presence(self)
+            self._tables.changed_presence(self)
 
     def go(self, guest: Guest) -> None:
         self.guests.discard(guest)
         self.left_at = time.monotonic()
-        self._harbour.changed_presence(self)
+        self._tables.changed_presence(self)
 
     # ---- bots and clocks ----------------------------------------------------------------------------------------------------
 
@@ -294,13 +294,13 @@ class Live:
         """Whether something is going on that needs the table in memory."""
         return bool(self.guests or self._thinking or self._alarm or self._one_by_one.locked())
 
-    def mind(self) -> None:
+    def drive(self) -> None:
         """Let bots think whose turn it is, and set the alarm for those whose time runs out."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
         table = self.table
-        if not self.kept or self._harbour.closing or table.game is None or table.game.over:
+        if not self.leased or self._tables.closing or table.game is None or table.game.over:
             return
         for decision in table.game.decisions:
             seat = decision.seat
@@ -308,7 +308,7 @@ class Live:
                 view = table.game.view(seat, log=False)
                 self._thinking[seat] = asyncio.create_task(self._think(decision, table.turns[seat], view))
         if ends := table.deadlines:
-            wait = max(min(ends.values()) - now(), 0, self._since + self._harbour.mercy - now())
+            wait = max(min(ends.values()) - now(), 0, self._since + self._tables.mercy - now())
             self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._ring)
 
     async def _think(self, decision: Decision, turn: int, view: View) -> None:
@@ -317,25 +317,25 @@ class Live:
         assert table.seed is not None
         try:
             level = table.seats[seat].level or STAND_IN
-            answer = await self._harbour.thinkers.choose(level, bot_seed(table.seed + turn, seat), view, decision)
+            answer = await self._tables.bots.choose(level, bot_seed(table.seed + turn, seat), view, decision)
             await self._try(lambda now: _bot_answer(now, seat, turn, answer))
         except Exception:
             _logger.exception("a bot could not answer")
             await asyncio.sleep(1)
         finally:
             del self._thinking[seat]
-            self.mind()
+            self.drive()
 
     def _ring(self) -> None:
         self._alarm = None
-        self._harbour.spawn(self._take_over())
+        self._tables.spawn(self._take_over())
 
     async def _take_over(self) -> None:
         """Bots take over from those whose time has run out."""
         for seat, end in list(self.table.deadlines.items()):
             if end <= now():
                 await self._try(partial(_out_of_time, seat=seat))
-        self.mind()
+        self.drive()
 
     async def _try(self, draft: Drafts) -> None:
         """Append something unless it has been decided otherwise meanwhile; where nothing can be stored, wait a little."""
@@ -347,21 +347,21 @@ class Live:
             pass
 
 
-def _bot_answer(table: Table, seat: int, turn: int, answer: str) -> tuple[str, int, dict[str, Any]]:
+def _bot_answer(table: TableState, seat: int, turn: int, answer: str) -> tuple[str, int, dict[str, Any]]:
     options = [decision.options for decision in table.game.decisions if decision.seat == seat] if table.game is not None else []
     if not table.seats[seat].bot or table.turns[seat] != turn or not options or answer not in options[0]:
         raise Refused("That has been decided otherwise.")
     return "played", seat, {"turn": turn, "answer": answer, "bot": True}
 
 
-def _out_of_time(table: Table, seat: int) -> tuple[str, int, dict[str, Any]]:
+def _out_of_time(table: TableState, seat: int) -> tuple[str, int, dict[str, Any]]:
     end = table.deadline(seat)
     if end is None or end > now():
         raise Refused("There is time left.")
     return "away", seat, {"reason": "time"}
 
 
-def row_of(table: Table) -> Row:
+def list_row(table: TableState) -> Row:
     """How the lists show a table."""
     info = wire.info(table)
     return Row(table.id, info.status, info.public and info.status != "archived", msgspec.json.encode(info).decode())
