@@ -265,7 +265,7 @@ def test_a_log_with_a_gap_is_no_log() -> None:
 
 def test_a_deal_of_other_rules_is_not_played_on() -> None:
     table = laid()
-    with pytest.raises(InvalidRecord, match="rules version"):
+    with pytest.raises(InvalidRecord, match="rules of version"):
         told(table, "started", seed="7", commitment="", rules=RULES_VERSION + 1)
 
 

@@ -57,6 +57,7 @@ export interface SeatPublic {
 export interface PublicView {
   edition: Edition
   options: Options
+  rules: number
   voyage: number
   day: number
   hour: Hour | null

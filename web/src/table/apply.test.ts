@@ -7,17 +7,18 @@ import { EDITIONS, STORIES, story } from './fixtures'
 beforeAll(() => loadWords(...EDITIONS))
 
 /** A table before anything has happened. */
-function blank({ edition, options, seats }: PublicView): PublicView {
-  const rules = rulesOf(edition)!
+function blank({ edition, options, rules, seats }: PublicView): PublicView {
+  const { tokens } = rulesOf(edition)!
   return {
     edition,
     options,
+    rules,
     voyage: 0,
     day: 0,
     hour: null,
     loot: [],
     lineup: [],
-    bag: rules.tokens,
+    bag: tokens,
     deck: cardOrder(edition),
     waiting: [],
     winners: [],
