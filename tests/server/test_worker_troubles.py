@@ -19,7 +19,7 @@ from libertalia.server.storage import Database
 from libertalia.server.storage.database import values
 from libertalia.server.storage.schema import entries, tables
 from tests.server.evidence import assert_no_troubles, log_of, replayed
-from tests.server.fleet import HEARTBEAT, Tables, all_hear_of_the_end, all_see, assert_all_know_the_same
+from tests.server.fleet import HEARTBEAT, Fleet, all_hear_of_the_end, all_see, assert_all_know_the_same
 from tests.server.harness import Json, PostgreSQL, Server
 from tests.server.people import Company, play_out
 
@@ -31,9 +31,9 @@ async def test_a_worker_that_is_gone(end: str, postgresql: PostgreSQL, serve: Ca
     """Its people are no longer here after a while, and its bots and the clocks of its tables are minded by the other."""
     database = postgresql.new()
     servers = [serve(database, heartbeat=HEARTBEAT), serve(database, heartbeat=HEARTBEAT)]
-    async with Tables(servers) as tables:
-        host, guest = await tables.begin_spread(2, ("random", "greedy"))  # the host's server minds the bots
-        watcher = await tables.come_by(1, host.id)
+    async with Fleet(servers) as fleet:
+        host, guest = await fleet.begin_spread(2, ("random", "greedy"))  # the host's server minds the bots
+        watcher = await fleet.come_by(1, host.id)
         await guest.until(lambda: guest.presence["seats"] == [0, 1])
         await asyncio.to_thread(getattr(servers[0], end))
         if end == "stop":
@@ -53,8 +53,8 @@ async def test_a_worker_that_sleeps(postgresql: PostgreSQL, serve: Callable[...,
     """While nothing is heard of it, its people are not here. When it wakes up they are, and everyone knows all that happened."""
     database = postgresql.new()
     servers = [serve(database, heartbeat=HEARTBEAT), serve(database, heartbeat=HEARTBEAT)]
-    async with Tables(servers) as tables:
-        host, guest = await tables.begin_spread(2)
+    async with Fleet(servers) as fleet:
+        host, guest = await fleet.begin_spread(2)
         both: Json = {"type": "presence", "seats": [0, 1], "watchers": 0}
         await all_see(both, host, guest)
         os.kill(servers[1].pid, signal.SIGSTOP)
@@ -86,8 +86,8 @@ async def test_a_worker_that_falls_silent_in_the_midst_of_storing(postgresql: Po
 async def test_calls_that_nobody_understands(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
     """Whoever may use the database can call out in it. Workers that hear what is not theirs go on listening."""
     database = postgresql.new()
-    async with Tables([serve(database), serve(database)]) as tables:
-        host, guest = await tables.begin_spread(2)
+    async with Fleet([serve(database), serve(database)]) as fleet:
+        host, guest = await fleet.begin_spread(2)
         with psycopg.connect(database, autocommit=True) as stranger:
             for call in ("", "Ahoy", "stranger {", 'stranger {"entries":{"x":3}}', f'stranger {{"here":{{"{host.id}":{{}}}}}}'):
                 stranger.execute("select pg_notify(%s, %s)", (CHANNEL, call))
@@ -100,10 +100,10 @@ async def test_two_workers_that_mind_the_same_bots(postgresql: PostgreSQL, serve
     """Leases so short that both think they mind a table: each decision is answered once, and by a legal answer."""
     database = postgresql.new()
     servers = [serve(database, heartbeat=0.01), serve(database, heartbeat=0.01)]
-    async with Tables(servers) as tables:
+    async with Fleet(servers) as fleet:
 
         async def game(number: int) -> None:
-            players = await tables.begin_spread(2, ("random",) * 4)
+            players = await fleet.begin_spread(2, ("random",) * 4)
             await play_out(players, number)
             await all_hear_of_the_end(players)
             assert_all_know_the_same(players)
