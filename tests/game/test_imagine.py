@@ -42,3 +42,26 @@ def test_what_comes_out_of_the_bag_differs_from_dream_to_dream() -> None:
     rng = random.Random(3)
     view = Game.new("original", players=2, seed=7).view(0)
     assert len({view.imagine(rng).record().seed for _ in range(20)}) == 20
+
+
+def test_without_picks_everyone_but_the_viewer_has_yet_to_pick() -> None:
+    game = Game.new("original", players=3, seed=7)
+    for seat in (0, 1):
+        game.play(seat, "brute")
+    imagined = game.view(0).imagine(random.Random(1), picks=False)
+    assert [decision.seat for decision in imagined.decisions] == [1, 2]
+    assert imagined.view(0).me.pick == "brute"
+
+
+def test_another_chance_from_here_on() -> None:
+    def ends(game: Game) -> tuple[int, ...]:
+        while not game.over:
+            game.play(game.decisions[0].seat, game.decisions[0].options[0])
+        return game.scores
+
+    game = Game.new("original", players=2, seed=7)
+    game.play(1, "brute")
+    assert game.reseeded(1).position() == game.position()
+    assert game.reseeded(1).view(0) == game.view(0)
+    assert ends(game.clone()) == ends(game.clone())
+    assert len({ends(game.reseeded(seed)) for seed in range(5)}) > 1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import inspect
 import json
+import pickle
 import random
 from collections.abc import Iterator
 from types import FunctionType, ModuleType
@@ -13,7 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from libertalia import Decision, Game, View
+from libertalia.game import sight
+from libertalia.game.watched import Watched
+from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
+from libertalia.rules.happening import PICKED, Happening
 from libertalia.rules.player import Player
 from libertalia.rules.table import Table
 from libertalia.words import LANGUAGES, words
@@ -134,19 +140,67 @@ def test_the_seed_is_nowhere_in_a_view(setting: Setting) -> None:
         assert f"{seed:x}" not in text
 
 
-def test_a_view_leads_to_no_table_and_no_game() -> None:
+def test_a_view_leads_to_no_game_and_to_nothing_hidden() -> None:
     game = Game.new("original", players=3, seed=5)
     game.play(0, game.decisions[0].options[0])
+    game.play(1, game.decisions[0].options[0])
     reached: set[int] = set()
     frontier: list[object] = [game.view(1)]
     while frontier:
         thing = frontier.pop()
-        assert not isinstance(thing, Table | Player | Game)
+        assert not isinstance(thing, Game | Watched | Seed)
+        if isinstance(thing, Table):
+            assert (thing.seed, thing.draws, thing.log) == (None, 0, None)
+            frontier += thing.players
+        elif isinstance(thing, Player) and thing.seat != 1:
+            assert thing.pick == 0
+        elif isinstance(thing, Happening) and thing.what == PICKED and thing.seat != 1:
+            assert thing.a == 0
         for next_thing in gc.get_referents(thing):
             if id(next_thing) not in reached and not isinstance(next_thing, type | ModuleType | FunctionType | Edition):
                 reached.add(id(next_thing))
                 frontier.append(next_thing)
-    assert reached
+    assert len(reached) > 20
+
+
+def test_a_view_can_not_be_changed() -> None:
+    view = Game.new("original", players=2, seed=1).view(0)
+    for name in ("day", "seats", "sight", "nothing"):
+        with pytest.raises(AttributeError, match=name):
+            setattr(view, name, None)
+
+
+def test_what_a_table_knows_is_public_or_named_here() -> None:
+    """A new field of a table or a player must be copied by `sight_of`, or be hidden on purpose."""
+
+    def fields(kind: type) -> set[str]:
+        return {name for name, value in vars(kind).items() if inspect.isdatadescriptor(value)}
+
+    hidden = {"cause", "cause_seat", "draws", "log", "seed"}
+    assert fields(Table) - {*sight._TABLE} == {"edition", "last_voyage", "players"} | hidden
+    assert fields(Player) == {*sight._PLAYER}
+
+
+@given(seed=seeds, setting=st.sampled_from(TABLES))
+@settings(max_examples=20, deadline=None)
+def test_a_view_that_was_sent_elsewhere_is_the_same(seed: int, setting: Setting) -> None:
+    for game in setting.moments(seed, share=0.05):
+        for viewer in setting.viewers:
+            view = game.view(viewer)
+            there = pickle.loads(pickle.dumps(view))
+            assert (there, hash(there)) == (view, hash(view))
+            assert there.sight.numbers() == view.sight.numbers()
+
+
+def test_a_view_stays_as_it_was_when_the_game_goes_on() -> None:
+    setting = TABLES[2]
+    early, late = setting.new(3), setting.new(3)
+    view, events = early.view(0), early.view(0).events
+    for _ in range(60):
+        decision = early.decisions[0]
+        early.play(decision.seat, decision.options[0])
+    assert view == late.view(0)
+    assert view.events == events
 
 
 def laid(graveyard: list[str], **owner: object) -> Game:

@@ -394,7 +394,7 @@ def _typed(edition: Edition, unseen: bool, colours: tuple[int, ...], *numbers: i
     if raw.what == h.MOVED:
         event: Event = Moved(
             seat=raw.seat,
-            card=edition.slugs[raw.a],
+            card=edition.slugs[raw.a] or None,
             source=edition.zones[raw.b],
             target=edition.zones[raw.c],
             rank=raw.a if raw.c == h.LINEUP else None,
@@ -419,7 +419,7 @@ _TYPED: Final[dict[int, Callable[[Edition, h.Happening], Event]]] = {
     h.CARDS_DEALT: lambda e, r: CardsDealt(cards=slugs(e, r.a)),
     h.PURSE_FILLED: lambda e, r: PurseFilled(seat=r.seat if r.seat >= 0 else None, amount=r.a),
     h.DAY_BEGINS: lambda e, r: DayBegins(day=r.a, picking=tuple(ranks(r.b))),
-    h.PICKED: lambda e, r: Picked(seat=r.seat, card=e.slugs[r.a]),
+    h.PICKED: lambda e, r: Picked(seat=r.seat, card=e.slugs[r.a] or None),
     h.UNPICKED: lambda e, r: Unpicked(seat=r.seat),
     h.HOUR_STRIKES: lambda e, r: HourStrikes(hour=HOURS[r.a], day=r.b),
     h.ASKED: lambda e, r: Asked(seat=r.seat, decision=e.slugs[r.a]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final, final
+from typing import Any, Final, TypeAlias, final
 
 from libertalia.game.answers import Decision
 from libertalia.game.errors import IllegalMove, InvalidSetup, brief
@@ -13,7 +13,8 @@ from libertalia.game.memory import Guess, Memory
 from libertalia.game.position import Position, from_position, to_position
 from libertalia.game.record import Record
 from libertalia.game.setup import check_colours, check_players, draw_sides, edition_of, with_solo_defaults
-from libertalia.game.view import Own, View, own, view_of
+from libertalia.game.sight import SPECTATOR, sight_of
+from libertalia.game.view import Heard, Own, View, own
 from libertalia.game.watched import Watched
 from libertalia.rules import course
 from libertalia.rules.chance import Seed
@@ -21,6 +22,9 @@ from libertalia.rules.happening import Happening
 from libertalia.rules.table import OVER, Table
 
 _SEED_BITS: Final = 256
+
+Start: TypeAlias = tuple[Table, Memory]
+"""How a game stood that was set up by hand."""
 
 
 @final
@@ -35,13 +39,14 @@ class Game:
     [1, 2, 3]
     """
 
-    __slots__ = ("_colours", "_events", "_past", "_seed", "_start", "_watched")
+    __slots__ = ("_colours", "_events", "_heard", "_past", "_seed", "_start", "_watched")
 
-    def __init__(self, watched: Watched, seed: int, start: Position | None, colours: tuple[str, ...] = ()) -> None:
+    def __init__(self, watched: Watched, seed: int, start: Start | None, colours: tuple[str, ...] = ()) -> None:
         self._watched = watched
         self._seed = seed
         self._start = start
         self._colours = colours  # where they were chosen
+        self._heard: dict[int | None, Heard] = {}  # what each viewer who asked has heard
         self._past: tuple[Event, ...] = ()  # what is remembered from before the start
         self._events: list[Event] = []  # the log so far as it was asked for
 
@@ -87,8 +92,20 @@ class Game:
         """
         number = _checked(seed)
         table, memory = from_position(position, Seed(b"%x" % number), rules)
-        start = to_position(table, memory)
-        return cls(Watched(table, memory, []), number, start)
+        return cls._going_on(table, memory, number)
+
+    @classmethod
+    def imagined(cls, table: Table, memory: Memory, seed: int, past: tuple[Event, ...]) -> Game:
+        """The game that goes on from a table which somebody imagines, and who remembers what came before."""
+        table.seed = Seed(b"%x" % seed)
+        game = cls._going_on(table, memory, seed)
+        game._past = past
+        return game
+
+    @classmethod
+    def _going_on(cls, table: Table, memory: Memory, seed: int) -> Game:
+        start = table.clone(), memory.copy()
+        return cls(Watched(table, memory, []), seed, start)
 
     # ---- what there is to decide ------------------------------------------------------------------------------------------
 
@@ -169,15 +186,15 @@ class Game:
             self._events.append(typed(self.table, raw, index in watched.unseen, watched.known.get(index)))
         return self._events[number:]
 
-    def remember(self, past: tuple[Event, ...]) -> None:
-        """Give a game that was set up by hand what came before."""
-        self._past = past
-
     def view(self, seat: int | None, log: bool = True) -> View:
         """What a seat may know; `None` is a spectator. Without the log it is quicker, and has no events."""
         if seat is not None:
             self._check_seat(seat)
-        return view_of(self.table, self._watched.memory, seat, self.events if log else (), self.decisions)
+        watched = self._watched
+        sight = sight_of(watched.table, watched.memory, SPECTATOR if seat is None else seat)
+        if log and seat not in self._heard:
+            self._heard[seat] = Heard(watched, self._past, seat)
+        return View(sight, self._heard[seat] if log else None)
 
     def own(self, seat: int) -> Own:
         """What only the player of a seat knows, for those who have the rest from a spectator's view.
@@ -189,11 +206,22 @@ class Game:
         return own(self.table, seat)
 
     def clone(self) -> Game:
-        """A game of its own that goes on from here, with the same chance ahead."""
+        """A game of its own that goes on from here, with the same chance ahead. For another chance see `reseeded`."""
         twin = Game(self._watched.clone(), self._seed, self._start, self._colours)
         twin._past = self._past
         twin._events = self._events.copy()
         return twin
+
+    def reseeded(self, seed: int | None = None) -> Game:
+        """A game of its own that goes on from here, with another chance ahead. It starts here: what came before is only told.
+
+        >>> game = Game.new("original", players=2, seed=7)
+        >>> again = game.reseeded(seed=8)
+        >>> again.position() == game.position(), again.record().seed
+        (True, 8)
+        """
+        memory = self._watched.memory.copy()
+        return Game.imagined(self.table.clone(), memory, _checked(seed), self.events)
 
     def __deepcopy__(self, memo: object) -> Game:
         return self.clone()
@@ -212,7 +240,8 @@ class Game:
         edition = self.table.edition
         moves = tuple(self._watched.moves)
         players = 1 if edition.automated else len(self.table.players)
-        return Record(edition.name(), edition.options(), players, self._seed, moves, edition.rules, self._start, self._colours)
+        start = None if self._start is None else to_position(*self._start)
+        return Record(edition.name(), edition.options(), players, self._seed, moves, edition.rules, start, self._colours)
 
     @property
     def table(self) -> Table:

@@ -1,20 +1,27 @@
 """What a seat may know: everything that a player with a perfect memory could know, and nothing else.
 
-A view is built up from what is public and from the viewer's own hand; it never starts from the whole table.
+A view is written from a `Sight`, which has what is public and the viewer's own hand; it never sees the whole table.
 """
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from libertalia.game.answers import Decision
+from libertalia.game.answers import Decision, decision
 from libertalia.game.errors import LibertaliaError
-from libertalia.game.events import HOURS, Event, heap_to_kinds, shown_rank, slugs
-from libertalia.game.memory import Memory
-from libertalia.game.position import Position, extras, heap_to_counts, lineup, open_questions, voyage_scores
+from libertalia.game.events import HOURS, Event, heap_to_kinds, shown_rank, slugs, typed
+from libertalia.game.memory import Knowledge, Memory
+from libertalia.game.position import extras, heap_to_counts, lineup, open_questions, voyage_scores
+from libertalia.game.setup import edition_of
+from libertalia.game.sight import SPECTATOR, Sight, from_numbers
+from libertalia.game.watched import Watched
+from libertalia.rules.asker import PICK
+from libertalia.rules.bits import ranks
 from libertalia.rules.edition import Edition
+from libertalia.rules.happening import Happening
 from libertalia.rules.player import COLOURS, Player
 from libertalia.rules.table import OVER, SUNRISE, Table
 
@@ -77,9 +84,32 @@ class Standing(NamedTuple):
     rank: float
 
 
-@dataclass(frozen=True, slots=True)
+class Heard:
+    """What one viewer has heard so far of what happened, put into events when they are asked for."""
+
+    __slots__ = ("_events", "_known", "_own", "_past", "_told", "_unseen")
+
+    def __init__(self, watched: Watched, past: tuple[Event, ...], viewer: int | None) -> None:
+        self._past = tuple(event.seen_by(viewer) for event in past)  # from before the start of the game
+        self._told = watched.told
+        self._own: dict[int, Happening] = {} if viewer is None else watched.secrets[viewer]
+        self._unseen = watched.unseen
+        self._known = watched.known
+        self._events: list[Event] = []
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+    def first(self, count: int, table: Table) -> tuple[Event, ...]:
+        """The past, and the first events of the game."""
+        for index in range(len(self._events), count):
+            raw = self._own.get(index) or self._told[index]
+            self._events.append(typed(table, raw, index in self._unseen, self._known.get(index)))
+        return (*self._past, *self._events[:count])
+
+
 class View:
-    """The table as a seat sees it.
+    """The table as a seat sees it. What isn't asked for isn't worked out.
 
     >>> from libertalia import Game
     >>> game = Game.new("original", players=2, seed=7)
@@ -91,80 +121,185 @@ class View:
     True
     """
 
-    viewer: int | None
-    edition: str
-    options: dict[str, Any]
-    rules: int
-    """The version of the rules that is played."""
-    voyage: int
-    day: int
-    hour: str | None
-    """sunrise, day, dusk or night; `None` when the game is over."""
-    loot: tuple[tuple[str, ...], ...]
-    seats: tuple[SeatView, ...]
-    lineup: tuple[Standing, ...]
-    """Who stands there, from left to right."""
-    bag: dict[str, int]
-    deck: tuple[str, ...]
-    """The characters not dealt yet."""
-    waiting: tuple[tuple[int, str], ...]
-    """Who must decide now, and what about."""
-    decision: Decision | None
-    """The viewer's own open decision."""
-    events: tuple[Event, ...]
-    winners: tuple[int, ...]
-    extras: dict[str, Any]
-    """What this edition has besides: the reputation track."""
-    moment: dict[str, Any] | None
-    """In the middle of a day: what is being resolved, as in a position."""
+    def __init__(self, sight: Sight, heard: Heard | None, events: tuple[Event, ...] = ()) -> None:
+        """What is known, and what was heard; instead of having heard anything, a view may be given its events."""
+        fields = self.__dict__  # it can't be changed otherwise
+        fields["sight"] = sight
+        if heard is None:
+            fields["events"] = events
+        else:
+            fields["_heard"] = heard
+            fields["_heard_so_far"] = len(heard)
+
+    sight: Sight
+    """What the viewer knows, in the engine's numbers: for bots that think with them, see `libertalia.search`."""
+    _heard: Heard
+    _heard_so_far: int
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat that sees the table so; `None` is a spectator."""
+        return None if self.sight.viewer == SPECTATOR else self.sight.viewer
+
+    @property
+    def edition(self) -> str:
+        return self._edition.name()
+
+    @cached_property
+    def options(self) -> dict[str, Any]:
+        return self._edition.options()
+
+    @property
+    def rules(self) -> int:
+        """The version of the rules that is played."""
+        return self._edition.rules
+
+    @property
+    def voyage(self) -> int:
+        return self._table.voyage
+
+    @property
+    def day(self) -> int:
+        return self._table.day
+
+    @property
+    def hour(self) -> str | None:
+        """sunrise, day, dusk, night or rest; `None` when the game is over."""
+        return None if self._over else HOURS[self._table.phase]
+
+    @cached_property
+    def loot(self) -> tuple[tuple[str, ...], ...]:
+        """The loot of each day of the voyage."""
+        table = self._table
+        return tuple(heap_to_kinds(self._edition, table.loot_on(day)) for day in range(1, len(table.days) + 1))
+
+    @cached_property
+    def seats(self) -> tuple[SeatView, ...]:
+        return tuple(_seat_view(self.sight, player) for player in self._table.players)
+
+    @cached_property
+    def lineup(self) -> tuple[Standing, ...]:
+        """Who stands there, from left to right."""
+        return tuple(_standing(self._edition, seat, card) for seat, card in lineup(self._table))
+
+    @cached_property
+    def bag(self) -> dict[str, int]:
+        return heap_to_counts(self._edition, self._table.bag)
+
+    @cached_property
+    def deck(self) -> tuple[str, ...]:
+        """The characters not dealt yet."""
+        return slugs(self._edition, self._table.deck)
+
+    @cached_property
+    def waiting(self) -> tuple[tuple[int, str], ...]:
+        """Who must decide now, and what about."""
+        table = self._table
+        if table.questions:
+            return ((table.asked(), self._edition.slugs[table.asking()]),)
+        return tuple((seat, self._edition.slugs[PICK]) for seat in ranks(table.picking))
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """The viewer's own open decision."""
+        viewer = self.viewer
+        asked = viewer is not None and any(seat == viewer for seat, _ in self.waiting)
+        return decision(self._table, self.sight.viewer) if asked else None
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What the viewer knows of what happened, in order."""
+        return self._heard.first(self._heard_so_far, self._table)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; `()` while the game goes on."""
+        return tuple(self._edition.winners(self._table)) if self._over else ()
+
+    @cached_property
+    def extras(self) -> dict[str, Any]:
+        """What this edition has besides: the reputation track."""
+        return extras(self._table)
+
+    @cached_property
+    def moment(self) -> dict[str, Any] | None:
+        """In the middle of a day: what is being resolved, as in a position."""
+        table = self._table
+        middle = not self._over and table.phase != SUNRISE
+        return {"phase": HOURS[table.phase], **open_questions(table)} if middle else None
 
     @property
     def me(self) -> SeatView:
         """The viewer's own seat."""
         if self.viewer is None:
             raise LibertaliaError("A spectator has no seat.")
-        return self.seats[self.viewer]
+        return self._me
+
+    @cached_property
+    def _me(self) -> SeatView:
+        built: tuple[SeatView, ...] | None = self.__dict__.get("seats")
+        viewer = self.sight.viewer
+        return _seat_view(self.sight, self._table.players[viewer]) if built is None else built[viewer]
+
+    @property
+    def _table(self) -> Table:
+        return self.sight.table
+
+    @property
+    def _edition(self) -> Edition:
+        return self.sight.table.edition
+
+    @property
+    def _over(self) -> bool:
+        return self.sight.table.phase == OVER
 
     def data(self) -> dict[str, Any]:
         """The view as plain JSON data, without the events."""
         mine = self.decision
-        plain = {name: _plain(getattr(self, name)) for name in self.__dataclass_fields__ if name not in _NOT_PLAIN}
+        plain = {name: _plain(getattr(self, name)) for name in _FIELDS if name not in _NOT_PLAIN}
         plain["seats"] = [seat.data() for seat in self.seats]
         plain["decision"] = None if mine is None else {"seat": mine.seat, "kind": mine.kind, "options": list(mine.options)}
         return plain
 
-    def imagine(self, rng: random.Random) -> Game:
-        """A whole game that agrees with this view; what is hidden is made up, each possibility alike likely."""
+    def imagine(self, rng: random.Random, picks: bool = True) -> Game:
+        """A whole game that agrees with this view; what is hidden is made up, each possibility alike likely.
+
+        Those who have picked have picked some card of their hand. Without `picks`, they have yet to pick: a search chooses for
+        them.
+        """
         from libertalia.game.game import Game
 
-        seats = []
-        picks: list[str | None] = []
-        for seat in self.seats:
-            own = seat.seat == self.viewer
-            truth = Hidden(seat.holds, seat.graveyard) if own else rng.choice(seat.guesses)
-            seats.append(_seat_position(seat, truth))
-            picks.append(seat.pick if own else rng.choice(truth.hand) if seat.picked else None)
-        position: Position = {
-            "edition": self.edition,
-            "options": self.options,
-            "rules": self.rules,
-            "voyage": self.voyage,
-            "day": self.day,
-            "loot": self.loot,
-            "seats": seats,
-            "bag": self.bag,
-            "deck": self.deck,
-            **self.extras,
-        }
-        if any(picks):
-            position["pending"] = {"phase": "sunrise", "picks": picks}
-        elif self.moment is not None:
-            position["pending"] = self.moment
-        game = Game.at(position, seed=rng.getrandbits(128))
-        game.remember(self.events)
-        return game
+        table = self.sight.imagine(rng, picks)
+        return Game.imagined(table, Memory(self.sight.guesses.copy()), rng.getrandbits(128), self.events)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"A view can't be changed, and its {name!r} neither.")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in _FIELDS)
+
+    def __hash__(self) -> int:
+        table = self._table
+        return hash((self.sight.viewer, table.voyage, table.day, table.phase, table.questions))
+
+    def __repr__(self) -> str:
+        return f"View({', '.join(f'{name}={getattr(self, name)!r}' for name in _FIELDS)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _sent, (self.edition, self.options, self.rules, self.sight.numbers(), self.events)
 
 
+def _sent(edition: str, options: dict[str, Any], rules: int, numbers: tuple[Any, ...], events: tuple[Event, ...]) -> View:
+    """A view that came from another process."""
+    return View(from_numbers(edition_of(edition, options, rules), *numbers), None, events)
+
+
+_FIELDS = (
+    "viewer", "edition", "options", "rules", "voyage", "day", "hour", "loot", "seats", "lineup", "bag", "deck", "waiting",
+    "decision", "events", "winners", "extras", "moment",
+)  # fmt: skip
 _NOT_PLAIN = ("seats", "decision", "events", "moment")
 
 
@@ -172,55 +307,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return dict(value) if isinstance(value, dict) else value
-
-
-def _seat_position(seat: SeatView, truth: Hidden) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "colour": seat.colour,
-        "doubloons": seat.doubloons,
-        "score": seat.score,
-        "voyage_scores": seat.voyage_scores,
-        "hand": truth.hand,
-        "crew": seat.crew,
-        "graveyard": truth.graveyard,
-        "loot": seat.loot,
-    }
-    if len(seat.guesses) > 1:
-        data["guesses"] = [{"hand": guess.hand, "graveyard": guess.graveyard} for guess in seat.guesses]
-    return data
-
-
-def view_of(
-    table: Table,
-    memory: Memory,
-    viewer: int | None,
-    events: tuple[Event, ...],
-    decisions: tuple[Decision, ...],
-) -> View:
-    """What a seat, or with `None` a spectator, may know of a table."""
-    edition = table.edition
-    over = table.phase == OVER
-    middle = None if over or table.phase == SUNRISE else {"phase": HOURS[table.phase], **open_questions(table)}
-    return View(
-        viewer=viewer,
-        edition=edition.name(),
-        options=edition.options(),
-        rules=edition.rules,
-        voyage=table.voyage,
-        day=table.day,
-        hour=None if over else HOURS[table.phase],
-        loot=tuple(heap_to_kinds(edition, table.loot_on(day)) for day in range(1, len(table.days) + 1)),
-        seats=tuple(_seat_view(table, player, memory, viewer) for player in table.players),
-        lineup=tuple(_standing(edition, seat, card) for seat, card in lineup(table)),
-        bag=heap_to_counts(edition, table.bag),
-        deck=slugs(edition, table.deck),
-        waiting=tuple((decision.seat, decision.kind) for decision in decisions),
-        decision=next((decision for decision in decisions if decision.seat == viewer), None),
-        events=tuple(event.seen_by(viewer) for event in events),
-        winners=tuple(edition.winners(table)) if over else (),
-        extras=extras(table),
-        moment=middle,
-    )
 
 
 def _standing(edition: Edition, seat: int | None, card: Any) -> Standing:
@@ -237,10 +323,11 @@ def own(table: Table, seat: int) -> Own:
     return Own(slugs(edition, me.hand), slugs(edition, me.graveyard), pick)
 
 
-def _seat_view(table: Table, player: Player, memory: Memory, viewer: int | None) -> SeatView:
+def _seat_view(sight: Sight, player: Player) -> SeatView:
+    table, guesses = sight.table, sight.guesses[player.seat]
     edition = table.edition
-    own = player.seat == viewer
-    known = memory.known(player.seat)
+    own = player.seat == sight.viewer
+    known = Knowledge(guesses)
     return SeatView(
         seat=player.seat,
         colour=COLOURS[player.colour],
@@ -254,9 +341,7 @@ def _seat_view(table: Table, player: Player, memory: Memory, viewer: int | None)
         hand_size=known.hand_size,
         may_hold=slugs(edition, player.hand if own else known.may_hold),
         holds=slugs(edition, player.hand if own else known.holds),
-        picked=player.pick != 0,
-        pick=edition.slugs[player.pick] if own and player.pick else None,
-        guesses=tuple(
-            [Hidden(slugs(edition, guess.hand), slugs(edition, guess.graveyard)) for guess in memory.guesses[player.seat]]
-        ),
+        picked=sight.picked >> player.seat & 1 == 1,
+        pick=edition.slugs[player.pick] if player.pick else None,
+        guesses=tuple([Hidden(slugs(edition, guess.hand), slugs(edition, guess.graveyard)) for guess in guesses]),
     )

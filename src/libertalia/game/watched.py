@@ -11,7 +11,7 @@ from libertalia.game.memory import Knowledge, Memory
 from libertalia.rules import course
 from libertalia.rules.asker import PASS
 from libertalia.rules.bits import of_seat
-from libertalia.rules.happening import MOVED, Happening
+from libertalia.rules.happening import MOVED, PICKED, Happening
 from libertalia.rules.table import SUNRISE, Table
 
 UNPICK: Final = "unpick"
@@ -22,12 +22,14 @@ UNPICK: Final = "unpick"
 class Watched:
     """What a game is made of, without its manners: seats and texts come in checked."""
 
-    __slots__ = ("_decisions", "_learnt", "known", "log", "memory", "moves", "table", "unseen")
+    __slots__ = ("_decisions", "_learnt", "known", "log", "memory", "moves", "secrets", "table", "told", "unseen")
 
     def __init__(self, table: Table, memory: Memory, log: list[Happening], learnt: i64 = 0) -> None:
         self.table: Table = table
         self.memory: Memory = memory
         self.log: list[Happening] = log
+        self.told: list[Happening] = []  # the log as everyone may know it: without the cards that one seat alone knows
+        self.secrets: list[dict[int, Happening]] = [{} for _ in table.players]  # the places in it of which a seat knows more
         self.unseen: set[int] = set()  # where in the log a card moved unseen
         self.known: dict[
             int, Knowledge
@@ -42,6 +44,8 @@ class Watched:
 
     def clone(self) -> Watched:
         twin = Watched(self.table.clone(), self.memory.copy(), self.log.copy(), self._learnt)
+        twin.told = self.told.copy()
+        twin.secrets = [own.copy() for own in self.secrets]
         twin.unseen = self.unseen.copy()
         twin.known = self.known.copy()
         twin.moves = self.moves.copy()
@@ -96,8 +100,14 @@ class Watched:
             happening = self.log[self._learnt]
             moved = happening.what == MOVED
             certain = not moved or self.memory.certain(happening.seat)
-            if self.memory.observe(happening):
+            unseen = self.memory.observe(happening)
+            if unseen:
                 self.unseen.add(self._learnt)
+            if unseen or happening.what == PICKED:
+                self.secrets[happening.seat][self._learnt] = happening
+                self.told.append(happening.without_card())
+            else:
+                self.told.append(happening)
             if moved and not (certain and self.memory.certain(happening.seat)):
                 self.known[self._learnt] = self.memory.known(happening.seat)
             self._learnt += 1

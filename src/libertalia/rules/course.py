@@ -283,7 +283,7 @@ def end_day(table: Table) -> None:
 def end_voyage(table: Table) -> None:
     table.cause = 0
     table.edition.score_voyage(table)
-    if table.voyage < len(table.edition.voyages):
+    if table.voyage < table.last_voyage:
         table.voyage += 1
         begin_voyage(table)
         return

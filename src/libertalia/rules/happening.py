@@ -68,3 +68,7 @@ class Happening:
         self.b: i64 = b
         self.c: i64 = c
         self.d: i64 = d
+
+    def without_card(self) -> Happening:
+        """The same, for those who may not know which card it was."""
+        return Happening(self.what, self.seat, self.cause, self.cause_seat, 0, self.b, self.c, self.d)

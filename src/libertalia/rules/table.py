@@ -55,8 +55,8 @@ class Table:
 
     __slots__ = (
         "acting", "bag", "cause", "cause_seat", "day", "days", "deck", "doomed_by", "draws", "dusk_ahead", "edition",
-        "edition_scratch", "edition_state", "leftovers", "lineup", "log", "neutral", "phase", "picking", "players", "progress",
-        "questions", "seed", "today", "turns_ahead", "voyage",
+        "edition_scratch", "edition_state", "last_voyage", "leftovers", "lineup", "log", "neutral", "phase", "picking",
+        "players", "progress", "questions", "seed", "today", "turns_ahead", "voyage",
     )  # fmt: skip
 
     def __init__(self, edition: Edition, players: list[Player], days: list[i64]) -> None:
@@ -66,6 +66,7 @@ class Table:
         self.seed: Seed | None = None  # None: chance comes from the quick generator
         self.draws: i64 = 0  # how many draws were made; or the state of the quick generator
         self.voyage: i64 = 1
+        self.last_voyage: i64 = len(edition.voyages)  # the game ends with it; who only thinks may look less far
         self.day: i64 = 1
         self.phase: i64 = SUNRISE
         self.picking: i64 = 0  # the seats that have yet to pick, as a bit set
@@ -93,6 +94,7 @@ class Table:
         twin.seed = self.seed
         twin.draws = self.draws
         twin.voyage = self.voyage
+        twin.last_voyage = self.last_voyage
         twin.day = self.day
         twin.phase = self.phase
         twin.picking = self.picking
