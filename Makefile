@@ -9,7 +9,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 LOCK := .venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header
 
-.PHONY: help play page wheel format lint test test-page test-python audit soak bench bench-server words screens lock clean
+.PHONY: help play page wheel format lint lint-page test test-page test-python audit soak bench bench-server words screens lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -38,11 +38,13 @@ lint: .venv/dev ## check the style, types, imports and dependencies of the Pytho
 	$(BIN)/deptry src
 	$(BIN)/deptry --ignore DEP002,DEP004 tests benchmarks examples docs web requirements
 
-test: lint audit test-page test-python ## run every check; the quick ones come first
+lint-page: web/node_modules/.package-lock.json ## check the style of the web page
+	@$(NODE) npm run --silent lint
+
+test: lint lint-page audit test-page test-python ## run every check; the quick ones come first
 
 test-page: .venv/page .venv/dev .venv/fixtures ## check and test the code of the web page
 	$(BIN)/python web/scripts/message_types.py --check
-	$(NODE) npm run --silent lint
 	$(NODE) npm run --silent check
 	$(NODE) npm run --silent test
 	$(NODE) node scripts/size.mjs

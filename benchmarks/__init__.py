@@ -1,1 +1,1 @@
-"""How fast the engine is, and how fast its peers are on the same machine: ``python -m benchmarks``."""
+"""Measures the engine beside other projects' engines on the same machine: ``python -m benchmarks``."""

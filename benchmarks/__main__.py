@@ -1,8 +1,8 @@
-"""Measures the engine beside its peers, on one core, and says which goals it reaches.
+"""Measures the engine and other projects' engines on one core, and says which goals are reached.
 
-python -m benchmarks                 all of it, some two minutes
-python -m benchmarks --quick         a first impression
-python -m benchmarks --json FILE     writes every turn's rates down, too
+python -m benchmarks                 everything, about two minutes
+python -m benchmarks --quick         fewer rounds, less exact
+python -m benchmarks --json FILE     also writes the rates of every round to a file
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from benchmarks.measure import Contender, MissingError, Rates, Turn, fitting_siz
 from benchmarks.report import Figure, figures_table, machine, rates_table, summary
 
 INTERPRETED = {"LIBERTALIA_INTERPRETED": "1"}
-SAME_HASHES = {"PYTHONHASHSEED": "0"}  # the games of catanatron depend on the order of sets
+SAME_HASHES = {"PYTHONHASHSEED": "0"}  # catanatron's games depend on the order of sets
 
 ENGINE = "engine, inside"
 GALECREST = "engine, inside, galecrest on a calm board"
@@ -38,11 +38,11 @@ ONE_PROCESS = "simulate, 1 process"
 TWO_PROCESSES = "simulate, 2 processes"
 
 SIMULATION_SECONDS = 2.0
-"""How long a simulation in one process takes at least, so that starting the processes is not what is measured."""
+"""A simulation takes at least this long, so that the start of the processes hardly counts."""
 
 
 def contenders() -> tuple[dict[str, Turn], dict[str, str]]:
-    """Everything that has its turns on one core, and what is missing, in words."""
+    """Everything that is measured on one core; and what is missing, with the reason."""
     starts: dict[str, Callable[[], Contender]] = {
         ENGINE: partial(Contender, ours.playouts),
         GALECREST: partial(Contender, ours.playouts, "galecrest"),
@@ -69,7 +69,7 @@ def contenders() -> tuple[dict[str, Turn], dict[str, str]]:
 
 
 def simulations(rounds: int) -> tuple[dict[str, Rates], dict[str, str]]:
-    """The lab on one process and on two, by the clock on the wall; and what is missing, in words."""
+    """Simulations in one process and in two, in real time; and what is missing, with the reason."""
     try:
         works = {ONE_PROCESS: ours.simulations(processes=1), TWO_PROCESSES: ours.simulations(processes=2)}
     except MissingError as reason:
@@ -79,7 +79,7 @@ def simulations(rounds: int) -> tuple[dict[str, Rates], dict[str, str]]:
 
 
 def goals(rates: Mapping[str, Rates], missing: Mapping[str, str]) -> list[Figure]:
-    """The figures that have a goal."""
+    """The figures that have a goal, with their goals."""
 
     def best(name: str, unit: str) -> float | None:
         return rates[name].best(unit) if name in rates else None
@@ -112,14 +112,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--quick", action="store_true", help="few rounds: a first impression")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the whole result here")
+    parser.add_argument("--quick", action="store_true", help="run fewer rounds; the figures are less exact")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the whole result to this file")
     options = parser.parse_args()
 
     began = time.perf_counter()
     facts = machine()
     print("\n".join(f"{name:12}{fact}" for name, fact in facts.items()))
-    print("\nCompiling the sketch, then taking turns ...", flush=True)
+    print("\nCompiling the sketch, then measuring ...", flush=True)
     turns, missing = contenders()
     rates = take_turns(turns, 3 if options.quick else 20)
     simulated, not_simulated = simulations(1 if options.quick else 6)
@@ -127,10 +127,10 @@ def main() -> None:
     missing |= not_simulated
     figures = goals(rates, missing)
 
-    print(f"\nWhat everyone did in a second. {ours.PLAYERS} players; forced decisions count, draws of chance don't.\n")
+    print(f"\nRates per second, with {ours.PLAYERS} players. Forced decisions count, random draws do not.\n")
     print(rates_table(rates))
-    print("\nGoals, from the best turns. The peers play their own games: an order of magnitude, not a race.")
-    print("Imports and simulations go by the clock on the wall; two processes need two cores that are free.\n")
+    print("\nGoals, by the best round of each. The other engines play other games: only the order of magnitude can be compared.")
+    print("Imports and simulations are measured in real time; two processes need two free cores.\n")
     print(figures_table(figures))
     print(f"\n{summary(figures)}\nTook {time.perf_counter() - began:.0f} seconds.")
     if options.json:

@@ -1,4 +1,4 @@
-"""Timing on a noisy machine: contenders take turns, every turn does the same work, and the best turn counts."""
+"""Timing on a busy machine: the contenders take turns, every turn does the same work, and the best turn counts."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from statistics import median
 from typing import Any, TypeAlias
 
 Amounts: TypeAlias = Mapping[str, float]
-"""How much was done: {"games": 100, "decisions": 15881}; as rates, how much in a second."""
+"""How much was done, such as {"games": 100, "decisions": 15881}; or, as rates, how much per second."""
 
 Work: TypeAlias = Callable[[int], Amounts]
-"""Work of a given size; says how much it was."""
+"""Does work of a given size and returns how much was done."""
 
 Turn: TypeAlias = Callable[[], Amounts]
-"""Work once; says the rates."""
+"""Does the work once and returns the rates."""
 
 TURN_SECONDS = 0.15
-"""How long a turn takes at least. Short turns slip between the disturbances of a shared machine."""
+"""How long a turn takes at least. Short turns are less often disturbed by other programs."""
 
 
 class MissingError(Exception):
-    """Something can't be measured here; says why, and what to do about it."""
+    """Something can't be measured here. The message says why, and what to do about it."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ class Rates:
 
 
 class Contender:
-    """Work in a process of its own, so that what it imports or leaves behind does not slow the others.
+    """Work in its own process, so that its imports and its garbage do not slow down the others.
 
-    ``prepare(*args)`` runs in that process, once, and returns the work. What it can't find it raises as `MissingError`.
+    ``prepare(*args)`` runs once in that process and returns the work. It raises `MissingError` if something is not installed.
     """
 
     def __init__(self, prepare: Callable[..., Work], *args: object, environ: Mapping[str, str] | None = None) -> None:
@@ -69,7 +69,7 @@ class Contender:
         self._answer()
 
     def turn(self) -> Amounts:
-        """Work once; returns the rates in CPU time."""
+        """Work once; returns the rates per second of CPU time."""
         self._pipe.send("work")
         rates: Amounts = self._answer()
         return rates
@@ -78,7 +78,7 @@ class Contender:
         try:
             answer = self._pipe.recv()
         except EOFError:
-            raise MissingError("its process failed, as it says above") from None
+            raise MissingError("its process failed, see the error above") from None
         if isinstance(answer, MissingError):
             raise answer
         return answer
@@ -102,7 +102,7 @@ def _serve(pipe: Connection, prepare: Callable[..., Work], args: tuple[object, .
 
 
 def fitting_size(work: Work, seconds: float, clock: Callable[[], float]) -> int:
-    """The size, a power of two, from which on the work takes so long."""
+    """The smallest size, a power of two, at which the work takes this long."""
     size = 1
     while True:
         start = clock()
@@ -113,7 +113,7 @@ def fitting_size(work: Work, seconds: float, clock: Callable[[], float]) -> int:
 
 
 def rates_of(work: Work, size: int, clock: Callable[[], float]) -> Amounts:
-    """What the work does in a second by this clock."""
+    """Do the work; returns how much was done per second of this clock."""
     start = clock()
     amounts = work(size)
     seconds = clock() - start
@@ -121,7 +121,7 @@ def rates_of(work: Work, size: int, clock: Callable[[], float]) -> Amounts:
 
 
 def take_turns(turns: Mapping[str, Turn], rounds: int) -> dict[str, Rates]:
-    """In each round, each contender has one turn."""
+    """Give each contender one turn per round."""
     taken: dict[str, list[Amounts]] = {name: [] for name in turns}
     for _ in range(rounds):
         for name, turn in turns.items():

@@ -1,4 +1,4 @@
-"""What is measured of this package."""
+"""The parts of this package that are measured."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 import libertalia
 from benchmarks.measure import Amounts, MissingError, Work
 from libertalia import Game
+from libertalia.game.setup import edition_of
 from libertalia.rules import course, playout
-from libertalia.rules.editions import EDITIONS
 from libertalia.rules.table import OVER, Table
 
 EDITION = "original"
@@ -21,8 +21,8 @@ PLAYERS = 4
 
 
 def playouts(name: str = EDITION) -> Work:
-    """Whole random games inside the engine, the deal included."""
-    edition = EDITIONS[name]()
+    """Whole random games inside the engine, including the deal."""
+    edition = edition_of(name, {})
 
     def work(games: int) -> Amounts:
         decisions = playout.random_games(edition, PLAYERS, games, 1)[0]
@@ -32,8 +32,8 @@ def playouts(name: str = EDITION) -> Work:
 
 
 def actions() -> Work:
-    """Random games, driven from an ordinary loop over integer actions."""
-    edition = EDITIONS[EDITION]()
+    """Random games, played by a Python loop over integer actions."""
+    edition = edition_of(EDITION, {})
 
     def work(games: int) -> Amounts:
         luck = random.Random(1).random
@@ -50,7 +50,7 @@ def actions() -> Work:
 
 
 def texts() -> Work:
-    """Random games through the front door, answers as text."""
+    """Random games played through `Game`, with answers as text."""
 
     def work(games: int) -> Amounts:
         rng = random.Random(1)
@@ -90,14 +90,14 @@ def clones_outside() -> Work:
 
 
 def _table_in_midgame() -> Table:
-    table = course.deal_in(EDITIONS[EDITION](), PLAYERS, None, 1, None)
+    table = course.deal_in(edition_of(EDITION, {}), PLAYERS, None, 1, None)
     for _ in range(80):
         course.play(table, table.asked(), table.legal_actions()[0])
     return table
 
 
 def fresh_processes(program: str) -> Work:
-    """Start Python, run a program, end."""
+    """Start Python, run a program and exit."""
     here = Path(libertalia.__file__).parent.parent
     environ = {**os.environ, "PYTHONPATH": str(here)}
 
@@ -110,7 +110,7 @@ def fresh_processes(program: str) -> Work:
 
 
 def simulations(processes: int) -> Work:
-    """Games of random bots in the lab."""
+    """Games between random bots, run by `libertalia.lab`."""
     try:
         from libertalia.lab import simulate
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Measures the page in a real browser: how soon a table can be played at, how soon an event is on it, how smoothly cards move.
+"""Measures the page in a real browser: how fast it loads a table, how fast it shows an event, how smoothly cards move.
 
 python -m benchmarks.page
 """
@@ -27,7 +27,7 @@ from tests.server.people import Company
 EVENTS = 150
 CARDS = (0, 20, 60)
 
-# Listens before the page does: from the message until the document has changed, and until it is laid out anew.
+# Measures the time from each message until the document has changed, and until its layout is done.
 _WATCH = """() => {
   globalThis.told = []
   const Socket = globalThis.WebSocket
@@ -48,7 +48,7 @@ _WATCH = """() => {
     }
   }
 }"""
-# As cards fly at the table: copies of the size that they have in the lineup.
+# Moves copies of a card, in the size of the lineup, as the table does.
 _FLY = """cards => new Promise(done => {
   const layer = document.querySelector('.flights')
   const card = document.querySelector('.hand .card')
@@ -74,7 +74,7 @@ _FLY = """cards => new Promise(done => {
 
 
 def third_voyage() -> Game:
-    """A table for six on the first morning of the third voyage."""
+    """A game for six at the start of the third voyage."""
     return next(game for game in Setting(6).random_game(3) if game.table.voyage == 3)
 
 
@@ -86,14 +86,14 @@ async def visitor(browser: Browser, server: Server, motion: bool) -> Visitor:
 
 
 async def clock(visitor: Visitor) -> CDPSession:
-    """Counts the processor's time; others' work doesn't count."""
+    """Measures the CPU time of the page's thread only."""
     session = await visitor.context.new_cdp_session(visitor.page)
     await session.send("Performance.enable", {"timeDomain": "threadTicks"})
     return session
 
 
 async def work(session: CDPSession) -> float:
-    """So many seconds the processor has spent on the page's scripts, styles and layout."""
+    """The seconds of CPU time spent so far on the page's scripts, styles and layout."""
     metrics = {one["name"]: float(one["value"]) for one in (await session.send("Performance.getMetrics"))["metrics"]}
     return metrics["ScriptDuration"] + metrics["RecalcStyleDuration"] + metrics["LayoutDuration"]
 
@@ -105,7 +105,7 @@ async def measure(browser: Browser, server: Server) -> None:
         began = time.perf_counter()
         await someone.come(players[0].id, players[0].secret)
         await someone.is_asked(players[0].own["decision"]["options"])
-        print(f"from the address to a table that can be played at: {(time.perf_counter() - began) * 1000:.0f} ms")
+        print(f"from opening the link to a playable table: {(time.perf_counter() - began) * 1000:.0f} ms")
         await someone.page.evaluate("() => { told.length = 0 }")
         session = await clock(someone)
         before = await work(session)
@@ -117,11 +117,11 @@ async def measure(browser: Browser, server: Server) -> None:
                     await someone.page.evaluate("() => new Promise(requestIdleCallback)")
         told: list[list[float]] = await someone.page.evaluate("() => told")
         spent = (await work(session) - before) / len(told) * 1000
-        print(f"an event costs {spent:.1f} ms of the page's own time: script, style and layout ({len(told)} events)")
+        print(f"an event takes {spent:.1f} ms of script, style and layout ({len(told)} events)")
         for name, number in (("the changed document", 0), ("its new layout", 1)):
             times = [pair[number] for pair in told]
             half, most = statistics.median(times), statistics.quantiles(times, n=20)[-1]
-            print(f"from an event to {name}: half within {half:.1f} ms, 95 % within {most:.1f} ms")
+            print(f"from an event to {name}: median {half:.1f} ms, 95 % within {most:.1f} ms")
         await someone.context.close()
 
         players = await company.begin(6)
@@ -136,7 +136,7 @@ async def measure(browser: Browser, server: Server) -> None:
             gaps = [after - before for before, after in pairwise(frames)]
             late = sum(gap > 25 for gap in gaps)
             rate = 1000 * len(gaps) / (frames[-1] - frames[0])
-            print(f"{cards} cards in flight: {spent:.1f} ms of the page's own time a frame; painted without a graphics card,")
+            print(f"{cards} moving cards: {spent:.1f} ms of script, style and layout per frame; painted without a graphics card,")
             print(f"  {rate:.0f} frames a second, {late} of {len(gaps)} late")
         await someone.context.close()
 

@@ -1,4 +1,4 @@
-"""What it is measured against. A peer plays its own game: the comparison is of an order of magnitude, in decisions per second."""
+"""Other engines to compare with. They play other games, so only the order of magnitude can be compared."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 
 from benchmarks.measure import Amounts, MissingError, Work
 
-# As the engine itself is compiled, by setup.py.
+# The flags with which setup.py compiles the engine.
 SKETCH_FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
 SKETCH_SETUP = """
 from mypyc.build import mypycify
@@ -29,7 +29,7 @@ GOOFSPIEL = "turn_based_simultaneous_game(game=goofspiel(players=4,num_cards=13)
 
 
 def sketch() -> Work:
-    """The sketch of the engine that the design study measured, compiled here and now."""
+    """The engine of the design study, compiled now."""
     module = _compiled_sketch()
 
     def work(games: int) -> Amounts:
@@ -50,7 +50,7 @@ def _compiled_sketch() -> ModuleType:
         libraries = [path for suffix in importlib.machinery.EXTENSION_SUFFIXES for path in Path(folder).glob(f"*{suffix}")]
         if build.returncode or not libraries:
             words = (build.stderr.strip() or build.stdout.strip()).splitlines()
-            raise MissingError(f"it could not be compiled ({words[-1] if words else 'no library was made'})")
+            raise MissingError(f"it could not be compiled ({words[-1] if words else 'there is no library'})")
         sys.path.insert(0, folder)
         return importlib.import_module("engine_sketch")
 
@@ -58,8 +58,8 @@ def _compiled_sketch() -> ModuleType:
 def open_spiel(name: str) -> Work:
     """Random rollouts of OpenSpiel, in C++, from four states after the deal.
 
-    A search of a single simulation evaluates its root and builds no tree, so all of its time goes into rollouts and their
-    number is exact. The states leave a choice, as the search gives up early where there is none.
+    A search with one simulation evaluates its root and builds no tree. So it spends all its time on rollouts, and their
+    number is exact. Each state has several legal actions, because the search stops early if there is only one.
     """
     try:
         import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore]
@@ -85,7 +85,7 @@ def open_spiel(name: str) -> Work:
 
 
 def _dealt(game: Any, rng: random.Random) -> Any:
-    """A state after the deal in which somebody has a choice."""
+    """A state after the deal with several legal actions."""
     state = game.new_initial_state()
     while state.is_chance_node() or len(state.legal_actions()) < 2:
         _random_step(state, rng)
@@ -110,7 +110,7 @@ def _random_step(state: Any, rng: random.Random) -> None:
 
 
 def catanatron() -> Work:
-    """Whole games of catanatron between four random players, many at once, as some are a third slower than others."""
+    """Whole games of catanatron between four random players. Games differ by a third in speed, so each turn plays many."""
     try:
         from catanatron import Color, RandomPlayer  # type: ignore[import-not-found, import-untyped, unused-ignore]
         from catanatron import Game as Catan

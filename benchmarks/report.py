@@ -1,4 +1,4 @@
-"""Figures beside their goals."""
+"""The results as text: figures, goals and the machine they were measured on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from benchmarks.measure import Rates
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure of ours, alone or as a ratio to somebody else's, and the goal for it."""
+    """One of our figures, alone or as a ratio to another engine's, and the goal for it."""
 
     what: str
     unit: str
@@ -29,7 +29,7 @@ class Figure:
 
     @property
     def value(self) -> float | None:
-        """What the goal is about: the ratio, where there is somebody to compare with."""
+        """What is compared with the goal: the ratio if there is another engine, else our figure."""
         if self.ours is None or not self.against:
             return self.ours
         return None if self.theirs is None else self.ours / self.theirs
@@ -41,7 +41,7 @@ class Figure:
         return "reached" if (self.value <= self.goal if self.at_most else self.value >= self.goal) else "NOT REACHED"
 
     def row(self) -> list[str]:
-        """The cells of its line in the table."""
+        """The cells of its row in the table."""
         ratio = f"{number(self.value)} x" if self.against and self.value is not None else ""
         goal = f"{'<=' if self.at_most else '>='} {self.goal:,g} {'x' if self.against else self.unit}"
         return [self.what, self._measured(self.ours), self.against, self._measured(self.theirs), ratio, goal, self.verdict]
@@ -54,14 +54,14 @@ class Figure:
 
 
 def number(amount: float | None) -> str:
-    """Three or four digits that mean something."""
+    """Round to the digits that matter."""
     if amount is None:
         return ""
     return f"{amount:,.0f}" if amount >= 100 else f"{amount:.3g}"
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Text in columns; what starts with a digit stands to the right."""
+    """Text in columns. Columns with numbers are aligned to the right."""
     lines = [head, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     right = [any(row[column][:1].isdigit() for row in rows) for column in range(len(head))]
@@ -77,7 +77,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def rates_table(rates: Mapping[str, Rates]) -> str:
-    """What each contender did in a second."""
+    """How much each contender did per second."""
     rows = [
         [name, unit, number(each.best(unit)), number(each.median(unit)), number(each.worst(unit)), str(len(each.turns))]
         for name, each in rates.items()
@@ -91,7 +91,7 @@ def figures_table(figures: Sequence[Figure]) -> str:
 
 
 def summary(figures: Sequence[Figure]) -> str:
-    """The verdicts in words."""
+    """Which goals were reached, in sentences."""
     reached = [figure for figure in figures if figure.verdict == "reached"]
     lines = [f"{len(reached)} of {len(figures)} goals reached."]
     for figure in figures:
@@ -104,7 +104,7 @@ def summary(figures: Sequence[Figure]) -> str:
 
 
 def machine() -> dict[str, str]:
-    """What the figures depend on."""
+    """Facts about this machine that the figures depend on."""
     return {
         "processor": _processor(),
         "cores": str(os.cpu_count()),
@@ -112,7 +112,7 @@ def machine() -> dict[str, str]:
         "system": f"{platform.system()} {platform.release()}",
         "python": f"{platform.python_implementation()} {platform.python_version()} ({platform.python_compiler()})",
         "C compiler": str(sysconfig.get_config_var("CC")),
-        "libertalia": f"{_version('libertalia')}, {'compiled' if libertalia.COMPILED else 'NOT COMPILED: build it first'}",
+        "libertalia": f"{_version('libertalia')}, {'compiled' if libertalia.COMPILED else 'NOT COMPILED: run `make bench`'}",
         "mypy": _version("mypy"),
         "open_spiel": _version("open_spiel"),
         "catanatron": _version("catanatron"),

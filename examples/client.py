@@ -1,4 +1,4 @@
-"""A client for a table server: makes a table with a bot, and plays a whole game.
+"""A client for the server: it makes a table with a bot and plays a whole game.
 
 libertalia serve &
 python examples/client.py http://127.0.0.1:8000
@@ -24,7 +24,7 @@ def post(url: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 async def play(server: str, name: str = "Ines", edition: str = "original", bots: int = 1) -> list[int]:
-    """Play a game with any legal answers; the scores."""
+    """Play a game with random answers; returns the scores."""
     wish = {"edition": edition, "players": 1 + bots, "bots": ["random"] * bots, "me": {"name": name}}
     mine = await asyncio.to_thread(post, f"{server}/api/tables", wish)
     async with connect(f"{server.replace('http', 'ws', 1)}/api/tables/{mine['table']}/socket") as socket:
@@ -42,10 +42,10 @@ async def play(server: str, name: str = "Ines", edition: str = "original", bots:
                 return scores
             me = news.get("mine")
             if me and me["decision"] and me["turn"] > answered:
-                answered = me["turn"]  # one answer a turn
+                answered = me["turn"]  # answer each turn once
                 answer = random.choice(me["decision"]["options"])
                 await send(type="play", id=f"move {answered}", turn=answered, answer=answer)
-    raise ConnectionError("the server has gone before the game was over")
+    raise ConnectionError("the server closed the connection before the game was over")
 
 
 if __name__ == "__main__":

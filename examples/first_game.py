@@ -1,4 +1,4 @@
-"""A whole game through the front door, with a look at it on the way."""
+"""A whole game with random answers, and what its record tells afterwards."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What is a character worth? The same table with and without a Barkeep at home, played out at random many times."""
+"""What is a character worth? Plays the same voyage at random many times, with and without a Barkeep in the crew."""
 
 from statistics import mean
 
@@ -9,8 +9,8 @@ from libertalia.rules.playout import play_out
 TIMES = 2000
 
 
-def campaign(crew: list[str]) -> float:
-    """The mean score of seat 0 from a first day on, with these characters at home."""
+def mean_score(crew: list[str]) -> float:
+    """The mean score of seat 0 from the first day on, with these characters in its crew."""
     hand = ["brute", "captain", "cook", "first-mate", "gunner", "merchant", "parrot", "surgeon"]
     seats = [
         {"colour": "yellow", "doubloons": 10, "hand": hand, "crew": crew},
@@ -26,7 +26,7 @@ def campaign(crew: list[str]) -> float:
 
 
 def main() -> None:
-    print(f"A Barkeep from day 1 is worth {campaign(['barkeep']) - campaign([]):.1f} doubloons")
+    print(f"A Barkeep from day 1 on is worth {mean_score(['barkeep']) - mean_score([]):.1f} doubloons")
 
 
 if __name__ == "__main__":

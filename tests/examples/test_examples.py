@@ -1,4 +1,4 @@
-"""The examples run, and do what they say."""
+"""The examples run and do what they say."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from libertalia.lab import simulate
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-# the client needs a server: see tests/server/test_example.py
+# The client needs a server: tests/server/test_example.py runs it.
 @pytest.mark.parametrize("path", sorted(set(EXAMPLES.glob("*.py")) - {EXAMPLES / "client.py"}), ids=lambda path: path.stem)
 def test_an_example_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(path), run_name="__main__")
