@@ -19,7 +19,7 @@ from setuptools.errors import SetupError
 
 PAGE = Path("src/libertalia/server/page/index.html")
 COMMANDS_WITHOUT_ENGINE = {"egg_info", "dist_info", "sdist"}
-COMPILED_GAME_FILES = ["answers", "memory", "sight", "watched"]
+COMPILED_GAME_FILES = ["answers", "memory", "sight", "tracked_table"]
 FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
 
 

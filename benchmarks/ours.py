@@ -14,7 +14,8 @@ from benchmarks.measure import Amounts, MissingError, Work
 from libertalia import Game
 from libertalia.game.setup import edition_of
 from libertalia.rules import course, playout
-from libertalia.rules.table import OVER, Table
+from libertalia.rules.phases import OVER
+from libertalia.rules.table import Table
 
 EDITION = "original"
 PLAYERS = 4
@@ -39,7 +40,7 @@ def actions() -> Work:
         luck = random.Random(1).random
         decisions = 0
         for game in range(games):
-            table = course.deal_in(edition, PLAYERS, None, game + 1, None)
+            table = course.start_game(edition, PLAYERS, None, game + 1, None)
             while table.phase != OVER:
                 legal = table.legal_actions()
                 course.play(table, table.asked(), legal[int(luck() * len(legal))])
@@ -90,7 +91,7 @@ def clones_outside() -> Work:
 
 
 def _table_in_midgame() -> Table:
-    table = course.deal_in(edition_of(EDITION, {}), PLAYERS, None, 1, None)
+    table = course.start_game(edition_of(EDITION, {}), PLAYERS, None, 1, None)
     for _ in range(80):
         course.play(table, table.asked(), table.legal_actions()[0])
     return table

@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 
 from libertalia import Decision, Game, View
 from libertalia.game import sight
-from libertalia.game.watched import Watched
+from libertalia.game.tracked_table import TrackedTable
 from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
 from libertalia.rules.happening import PICKED, Happening
 from libertalia.rules.player import Player
+from libertalia.rules.state import TableState
 from libertalia.rules.table import Table
 from libertalia.words import LANGUAGES, words
 from tests.games import TABLES, Setting
@@ -148,9 +149,9 @@ def test_a_view_leads_to_no_game_and_to_nothing_hidden() -> None:
     frontier: list[object] = [game.view(1)]
     while frontier:
         thing = frontier.pop()
-        assert not isinstance(thing, Game | Watched | Seed)
+        assert not isinstance(thing, Game | TrackedTable | Seed)
         if isinstance(thing, Table):
-            assert (thing.seed, thing.draws, thing.log) == (None, 0, None)
+            assert (thing.seed, thing.draws, thing.happenings) == (None, 0, None)
             frontier += thing.players
         elif isinstance(thing, Player) and thing.seat != 1:
             assert thing.pick == 0
@@ -176,8 +177,8 @@ def test_what_a_table_knows_is_public_or_named_here() -> None:
     def fields(kind: type) -> set[str]:
         return {name for name, value in vars(kind).items() if inspect.isdatadescriptor(value)}
 
-    hidden = {"cause", "cause_seat", "draws", "log", "seed"}
-    assert fields(Table) - {*sight._TABLE} == {"edition", "last_voyage", "players"} | hidden
+    hidden = {"cause", "cause_seat", "draws", "happenings", "seed"}
+    assert fields(TableState) - {*sight._TABLE} == {"edition", "last_voyage", "players"} | hidden
     assert fields(Player) == {*sight._PLAYER}
 
 

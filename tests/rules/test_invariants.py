@@ -11,8 +11,9 @@ from libertalia.rules import course
 from libertalia.rules.bits import size, tokens
 from libertalia.rules.chance import scramble
 from libertalia.rules.edition import Edition
+from libertalia.rules.phases import OVER, SUNRISE
 from libertalia.rules.player import Player
-from libertalia.rules.table import OVER, SUNRISE, Table
+from libertalia.rules.table import Table
 from tests.games import BOARDS, GAMES, SEATS
 
 LONGEST = 800  # decisions; a game of six has some 240
@@ -69,7 +70,7 @@ def test_whole_random_games(seats: int, influence: str) -> None:
     edition = edition_of("original", {"influence": influence})
     for number in range(GAMES // 10):
         rng = random.Random(number)
-        table = course.deal_in(edition, seats, None, scramble(number), None)
+        table = course.start_game(edition, seats, None, scramble(number), None)
         voyage = 0
         dealt: list[int] = []
         for _ in range(LONGEST):
@@ -105,7 +106,7 @@ def galecrest(players: int, board: str, rng: random.Random) -> Edition:
 def test_whole_random_games_of_galecrest(players: int, board: str) -> None:
     for number in range(-(-GAMES // 18)):
         rng = random.Random(number)
-        table = course.deal_in(galecrest(players, board, rng), max(2, players), None, scramble(number), None)
+        table = course.start_game(galecrest(players, board, rng), max(2, players), None, scramble(number), None)
         voyage = 0
         dealt = [0] * len(table.players)
         for _ in range(LONGEST):
@@ -129,7 +130,7 @@ def test_whole_random_games_of_galecrest(players: int, board: str) -> None:
 
 
 def test_every_rank_is_dealt_once() -> None:
-    table = course.deal_in(edition_of("original", {}), 4, None, 99, None)
+    table = course.start_game(edition_of("original", {}), 4, None, 99, None)
     seen = table.players[0].hand
     assert size(seen) == 9
     rng = random.Random(1)

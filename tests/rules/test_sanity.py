@@ -12,8 +12,8 @@ from libertalia.rules.asker import TAKE
 from libertalia.rules.bits import size
 from libertalia.rules.chance import scramble, step
 from libertalia.rules.original.booty import CHEST, CURSED_RELIC, GOODS, JEWEL, SABER, SPANISH_OFFICER, TREASURE_MAP
+from libertalia.rules.phases import OVER
 from libertalia.rules.playout import random_action
-from libertalia.rules.table import OVER
 from tests.games import GAMES
 
 BEST_LOOKING = (CHEST, TREASURE_MAP, JEWEL, GOODS, SABER, SPANISH_OFFICER, CURSED_RELIC)
@@ -25,7 +25,7 @@ def test_scores_are_near_those_of_an_independent_simulation(seats: int, game_mea
     edition = edition_of("original", {})
     scores, winners, campaigns, left = [], [], [], []
     for number in range(ROUNDS):
-        table = course.deal_in(edition, seats, None, scramble(2 * number), None)
+        table = course.start_game(edition, seats, None, scramble(2 * number), None)
         luck = scramble(2 * number + 1)
         while table.phase != OVER:
             luck = step(luck)

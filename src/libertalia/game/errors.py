@@ -1,12 +1,19 @@
-"""What can be wrong. Every error is a `ValueError` that says what was given and what was expected."""
+"""The errors of this package. Each is a `ValueError` that says what was given and what was expected."""
 
 from __future__ import annotations
 
 import reprlib
+from operator import index
+from typing import SupportsIndex
 
 _BRIEF = reprlib.Repr()
 _BRIEF.maxlevel = 2
 _BRIEF.maxstring = _BRIEF.maxother = 60
+
+
+def whole(value: object) -> int | None:
+    """A whole number as an `int`, one of NumPy's too; `None` for anything else, `True` and `False` included."""
+    return None if isinstance(value, bool) or not isinstance(value, SupportsIndex) else index(value)
 
 
 def brief(value: object) -> str:
@@ -17,7 +24,7 @@ def brief(value: object) -> str:
 
 
 class LibertaliaError(ValueError):
-    """The family. `key` and `details` let a user interface say it in another language."""
+    """What all of them are. `key` and `details` let a user interface say it in another language."""
 
     key = "error"
 
@@ -28,7 +35,7 @@ class LibertaliaError(ValueError):
 
 
 class IllegalMove(LibertaliaError):
-    """A move that can't be made now. Nothing has changed."""
+    """A move that can't be made now. The game is unchanged."""
 
     key = "illegal"
 
@@ -52,6 +59,6 @@ class InvalidRecord(LibertaliaError):
 
 
 class UnknownRules(InvalidRecord):
-    """A game by a version of the rules that this program can't play."""
+    """A game played by a version of the rules that this program does not have."""
 
     key = "rules.unknown"

@@ -1,26 +1,19 @@
-"""What happened, as typed events: enough to animate a game, to print its log, and to follow how the table stands.
+"""What happened, as typed events. They are enough to animate a game, to print its log, and to keep a view up to date.
 
-A spectator's view after each move follows from the view before it and the events of the move, without knowing any rules:
-`tests/game/fold.py` does it on a page.
+The public view after a move is the view before it with the events of the move applied. Applying them needs no rules:
+`tests/game/fold.py` does it in one page.
 
-Characters and tokens go by their slugs. `cause` is the character or token whose ability brought it about and `cause_seat` the
-seat it worked for; both are `None` for the course of the game. An event with an `audience` is known in full to that seat alone;
-the others see it with `card` set to `None`.
+Characters and tokens are given by their slugs. `cause` is the character or token whose ability made it happen, `cause_seat` the
+seat that this ability works for; both are `None` where no ability is at work. If an event has an `audience`, only that seat sees
+all of it; others see it with `card` set to `None`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
-from libertalia.game.memory import Knowledge
-from libertalia.rules import happening as h
-from libertalia.rules.asker import TAKE, slug_of
-from libertalia.rules.bits import ranks
-from libertalia.rules.edition import Edition
-from libertalia.rules.table import Table
+from libertalia.rules.asker import slug_of
 
 _KINDS: Final[dict[type, str]] = {}
 HOURS: Final = ("sunrise", "day", "dusk", "night", "rest")
@@ -279,14 +272,14 @@ class ReputationMoved(Event):
     seat: int
     source: int
     target: int
-    extras: dict[str, Any]
+    extras: dict[str, Any] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtrasChanged(Event):
     """What this edition has besides (see `View.extras`) is different from now on."""
 
-    extras: dict[str, Any]
+    extras: dict[str, Any] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -356,93 +349,3 @@ class Kept(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnds(Event):
     winners: tuple[int, ...]
-
-
-@lru_cache(4096)
-def heap_to_kinds(edition: Edition, heap: int) -> tuple[str, ...]:
-    """The tokens of a heap, sorted as text."""
-    return tuple(sorted(kind for index, kind in enumerate(edition.kinds) for _ in range(heap >> 4 * index & 15)))
-
-
-@lru_cache(4096)  # most cards lie where they lay a move ago
-def slugs(edition: Edition, cards: int) -> tuple[str, ...]:
-    """Cards by name, in the order of their ranks."""
-    return tuple(edition.slugs[rank] for rank in ranks(cards))
-
-
-def shown_rank(edition: Edition, rank: int) -> float:
-    """The rank of the character that is nobody's, as people read it: whole where it is whole."""
-    shown = edition.neutral_rank(rank)
-    return int(shown) if shown == int(shown) else shown
-
-
-def typed(table: Table, raw: h.Happening, unseen: bool, knowledge: Knowledge | None) -> Event:
-    """The event that the engine wrote down in numbers."""
-    edition = table.edition
-    colours = tuple(player.colour for player in table.players) if raw.what in _WITH_EXTRAS else ()
-    event = _typed(edition, unseen, colours, raw.what, raw.seat, raw.cause, raw.cause_seat, raw.a, raw.b, raw.c, raw.d)
-    if knowledge is None or not isinstance(event, Moved):
-        return event
-    k = knowledge
-    known = Known(slugs(edition, k.may_hold), slugs(edition, k.holds), slugs(edition, k.graveyard), k.unseen)
-    return replace(event, known=known)
-
-
-@lru_cache(1 << 16)  # the same few things happen at all tables
-def _typed(edition: Edition, unseen: bool, colours: tuple[int, ...], *numbers: int) -> Event:
-    raw = h.Happening(*numbers)
-    if raw.what == h.MOVED:
-        event: Event = Moved(
-            seat=raw.seat,
-            card=edition.slugs[raw.a] or None,
-            source=edition.zones[raw.b],
-            target=edition.zones[raw.c],
-            rank=raw.a if raw.c == h.LINEUP else None,
-            place=raw.d if raw.c == h.LINEUP else None,
-            unseen=unseen,
-        )
-    elif raw.what == h.REPUTATION:
-        extras = edition.extras(raw.c, list(colours))
-        event = ReputationMoved(seat=raw.seat, source=raw.a + 1, target=raw.b + 1, extras=extras)
-    elif raw.what == h.EXTRAS_CHANGED:
-        event = ExtrasChanged(extras=edition.extras(raw.a, list(colours)))
-    else:
-        event = _TYPED[raw.what](edition, raw)
-    return replace(event, cause=edition.slugs[raw.cause], cause_seat=raw.cause_seat) if 0 < raw.cause < TAKE else event
-
-
-_WITH_EXTRAS: Final = (h.REPUTATION, h.EXTRAS_CHANGED)
-
-_TYPED: Final[dict[int, Callable[[Edition, h.Happening], Event]]] = {
-    h.VOYAGE_BEGINS: lambda e, r: VoyageBegins(voyage=r.a),
-    h.LOOT_LAID_OUT: lambda e, r: LootLaidOut(day=r.a, loot=heap_to_kinds(e, r.b)),
-    h.CARDS_DEALT: lambda e, r: CardsDealt(cards=slugs(e, r.a)),
-    h.PURSE_FILLED: lambda e, r: PurseFilled(seat=r.seat if r.seat >= 0 else None, amount=r.a),
-    h.DAY_BEGINS: lambda e, r: DayBegins(day=r.a, picking=tuple(ranks(r.b))),
-    h.PICKED: lambda e, r: Picked(seat=r.seat, card=e.slugs[r.a] or None),
-    h.UNPICKED: lambda e, r: Unpicked(seat=r.seat),
-    h.HOUR_STRIKES: lambda e, r: HourStrikes(hour=HOURS[r.a], day=r.b),
-    h.ASKED: lambda e, r: Asked(seat=r.seat, decision=e.slugs[r.a]),
-    h.ACTS: lambda e, r: Acts(seat=r.seat),
-    h.GAINED: lambda e, r: Gained(seat=r.seat, amount=r.a),
-    h.LOST: lambda e, r: Lost(seat=r.seat, amount=r.a),
-    h.PAID: lambda e, r: Paid(seat=r.seat, to=r.b, amount=r.a),
-    h.TOOK: lambda e, r: Took(seat=r.seat, token=e.kinds[r.a // 4]),
-    h.DREW: lambda e, r: Drew(seat=r.seat, token=e.kinds[r.a // 4]),
-    h.RETURNED: lambda e, r: Returned(seat=r.seat, loot=heap_to_kinds(e, r.a)),
-    h.LEFTOVERS_RETURNED: lambda e, r: LeftoversReturned(day=r.a, loot=heap_to_kinds(e, r.b)),
-    h.HANDED_OVER: lambda e, r: HandedOver(seat=r.seat, to=r.b, loot=heap_to_kinds(e, r.a)),
-    h.DECLINED: lambda e, r: Declined(seat=r.seat),
-    h.EARNED: lambda e, r: Earned(seat=r.seat, amount=r.a),
-    h.SCORED: lambda e, r: Scored(seat=r.seat, score=r.a, purse=r.b, characters=r.c, loot=r.d, unpaid=r.a - r.b - r.c - r.d),
-    h.CLEARED: lambda e, r: Cleared(seat=r.seat, zone=e.zones[r.a]),
-    h.REMOVED: lambda e, r: Removed(seat=r.seat if r.seat >= 0 else None, token=e.kinds[r.a // 4]),
-    h.SWAPPED: lambda e, r: Swapped(seat=r.seat, today=e.kinds[r.a // 4], tomorrow=e.kinds[r.b // 4]),
-    h.NEUTRAL_STANDS: lambda e, r: NeutralStands(name=e.neutral_name(), rank=shown_rank(e, r.a), place=r.b),
-    h.NEUTRAL_LEAVES: lambda e, r: NeutralLeaves(name=e.neutral_name()),
-    h.TURNED_UP: lambda e, r: TurnedUp(card=e.slugs[r.a]),
-    h.DECK_GATHERED: lambda e, r: DeckGathered(cards=slugs(e, r.a)),
-    h.MARKED: lambda e, r: Marked(seat=r.seat, card=e.slugs[r.a]),
-    h.KEPT: lambda e, r: Kept(seat=r.seat, card=e.slugs[r.a]),
-    h.GAME_ENDS: lambda e, r: GameEnds(winners=tuple(ranks(r.a))),
-}

@@ -7,19 +7,22 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias, final
 
 from libertalia.game.answers import Decision
-from libertalia.game.errors import IllegalMove, InvalidSetup, brief
-from libertalia.game.events import Event, typed
+from libertalia.game.errors import IllegalMove, InvalidSetup, brief, whole
+from libertalia.game.events import Event
 from libertalia.game.memory import Guess, Memory
-from libertalia.game.position import Position, from_position, to_position
+from libertalia.game.position import Position, to_position
+from libertalia.game.position_reader import from_position
 from libertalia.game.record import Record
 from libertalia.game.setup import check_colours, check_players, draw_sides, edition_of, with_solo_defaults
 from libertalia.game.sight import SPECTATOR, sight_of
+from libertalia.game.tracked_table import TrackedTable
+from libertalia.game.typed_events import typed
 from libertalia.game.view import Heard, Own, View, own
-from libertalia.game.watched import Watched
 from libertalia.rules import course
 from libertalia.rules.chance import Seed
 from libertalia.rules.happening import Happening
-from libertalia.rules.table import OVER, Table
+from libertalia.rules.phases import OVER
+from libertalia.rules.table import Table
 
 _SEED_BITS: Final = 256
 
@@ -39,16 +42,16 @@ class Game:
     [1, 2, 3]
     """
 
-    __slots__ = ("_colours", "_events", "_heard", "_past", "_seed", "_start", "_watched")
+    __slots__ = ("_colours", "_events", "_heard", "_past", "_seed", "_start", "_tracked")
 
-    def __init__(self, watched: Watched, seed: int, start: Start | None, colours: tuple[str, ...] = ()) -> None:
-        self._watched = watched
+    def __init__(self, tracked: TrackedTable, seed: int, start: Start | None, colours: tuple[str, ...] = ()) -> None:
+        self._tracked = tracked
         self._seed = seed
         self._start = start
         self._colours = colours  # where they were chosen
         self._heard: dict[int | None, Heard] = {}  # what each viewer who asked has heard
         self._past: tuple[Event, ...] = ()  # what is remembered from before the start
-        self._events: list[Event] = []  # the log so far as it was asked for
+        self._events: list[Event] = []  # the happenings as typed events, as far as they were asked for
 
     @classmethod
     def new(
@@ -74,12 +77,12 @@ class Game:
         secret = Seed(b"%x" % number)
         chosen = draw_sides(edition, options, secret)
         played = edition_of(edition, chosen, rules)
-        if played.solo() and type(players) is int and players == 1:
+        if played.solo() and whole(players) == 1:
             played = edition_of(edition, with_solo_defaults(edition, chosen), rules)
         seats = check_players(played, players)
-        log: list[Happening] = []
-        table = course.deal_in(played, seats, secret, 0, log, check_colours(colours, players))
-        return cls(Watched(table, Memory([[Guess(0, 0)] for _ in range(seats)]), log), number, None, tuple(colours))
+        happenings: list[Happening] = []
+        table = course.start_game(played, seats, secret, 0, happenings, check_colours(colours, players))
+        return cls(TrackedTable(table, Memory([[Guess(0, 0)] for _ in range(seats)]), happenings), number, None, tuple(colours))
 
     @classmethod
     def at(cls, position: object, seed: int | None = None, rules: int | None = None) -> Game:
@@ -105,14 +108,14 @@ class Game:
     @classmethod
     def _going_on(cls, table: Table, memory: Memory, seed: int) -> Game:
         start = table.clone(), memory.copy()
-        return cls(Watched(table, memory, []), seed, start)
+        return cls(TrackedTable(table, memory, []), seed, start)
 
     # ---- what there is to decide ------------------------------------------------------------------------------------------
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, one for each seat that must decide now; `()` when the game is over."""
-        return self._watched.decisions()
+        return self._tracked.decisions()
 
     def play(self, seat: int, answer: str) -> None:
         """Answer the open decision of a seat. `IllegalMove` says what was wrong, and then nothing has changed.
@@ -123,8 +126,8 @@ class Game:
         ...
         libertalia.game.errors.IllegalMove: 'kraken' is no legal answer of seat 0 now; legal are bosun, brute, cabin-boy, ...
         """
-        self._check_seat(seat)
-        if isinstance(answer, str) and self._watched.play(seat, str(answer)):
+        seat = self._seat(seat)
+        if isinstance(answer, str) and self._tracked.play(seat, str(answer)):
             return
         if self.over:
             raise IllegalMove("The game is over.", "illegal.over")
@@ -144,19 +147,19 @@ class Game:
 
     def unpick(self, seat: int) -> None:
         """Take a pick back, while others are still thinking."""
-        self._check_seat(seat)
-        if not self._watched.unpick(seat):
+        seat = self._seat(seat)
+        if not self._tracked.unpick(seat):
             raise IllegalMove(f"Seat {seat} has no pick that could be taken back.", "illegal.unpick", seat=seat)
 
     def picked(self, seat: int) -> bool:
         """Whether a seat has a pick that it could take back."""
-        self._check_seat(seat)
-        return self._watched.picked(seat)
+        return self._tracked.picked(self._seat(seat))
 
-    def _check_seat(self, seat: object) -> None:
-        last = len(self.table.players) - 1
-        if type(seat) is not int or not 0 <= seat <= last:
+    def _seat(self, seat: object) -> int:
+        number, last = whole(seat), len(self.table.players) - 1
+        if number is None or not 0 <= number <= last:
             raise IllegalMove(f"There is no seat {brief(seat)}; seats go from 0 to {last}.", "illegal.seat", seat=brief(seat))
+        return number
 
     # ---- how it stands ------------------------------------------------------------------------------------------------------
 
@@ -181,19 +184,19 @@ class Game:
 
     def events_from(self, number: int) -> list[Event]:
         """What happened since there were so many events."""
-        watched, known = self._watched, len(self._events)
-        for index, raw in enumerate(watched.log[known:], known):
-            self._events.append(typed(self.table, raw, index in watched.unseen, watched.known.get(index)))
+        tracked, known = self._tracked, len(self._events)
+        for index, raw in enumerate(tracked.happenings[known:], known):
+            self._events.append(typed(self.table, raw, index in tracked.unseen, tracked.known.get(index)))
         return self._events[number:]
 
     def view(self, seat: int | None, log: bool = True) -> View:
         """What a seat may know; `None` is a spectator. Without the log it is quicker, and has no events."""
         if seat is not None:
-            self._check_seat(seat)
-        watched = self._watched
-        sight = sight_of(watched.table, watched.memory, SPECTATOR if seat is None else seat)
+            seat = self._seat(seat)
+        tracked = self._tracked
+        sight = sight_of(tracked.table, tracked.memory, SPECTATOR if seat is None else seat)
         if log and seat not in self._heard:
-            self._heard[seat] = Heard(watched, self._past, seat)
+            self._heard[seat] = Heard(tracked, self._past, seat)
         return View(sight, self._heard[seat] if log else None)
 
     def own(self, seat: int) -> Own:
@@ -202,12 +205,11 @@ class Game:
         >>> Game.new("original", players=2, seed=7).own(0).hand == Game.new("original", players=2, seed=7).view(0).me.holds
         True
         """
-        self._check_seat(seat)
-        return own(self.table, seat)
+        return own(self.table, self._seat(seat))
 
     def clone(self) -> Game:
         """A game of its own that goes on from here, with the same chance ahead. For another chance see `reseeded`."""
-        twin = Game(self._watched.clone(), self._seed, self._start, self._colours)
+        twin = Game(self._tracked.clone(), self._seed, self._start, self._colours)
         twin._past = self._past
         twin._events = self._events.copy()
         return twin
@@ -220,7 +222,7 @@ class Game:
         >>> again.position() == game.position(), again.record().seed
         (True, 8)
         """
-        memory = self._watched.memory.copy()
+        memory = self._tracked.memory.copy()
         return Game.imagined(self.table.clone(), memory, _checked(seed), self.events)
 
     def __deepcopy__(self, memo: object) -> Game:
@@ -229,16 +231,16 @@ class Game:
     __copy__ = clone
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replayed, (self.record(),)
+        return _replayed, (self.record(), self._past)
 
     def position(self) -> Position:
         """The whole table as plain JSON data. It tells all hands: not for players."""
-        return to_position(self.table, self._watched.memory)
+        return to_position(self.table, self._tracked.memory)
 
     def record(self) -> Record:
         """Edition, options, seed and moves: enough to play the game again. It tells what is to come: not for players."""
         edition = self.table.edition
-        moves = tuple(self._watched.moves)
+        moves = tuple(self._tracked.moves)
         players = 1 if edition.automated else len(self.table.players)
         start = None if self._start is None else to_position(*self._start)
         return Record(edition.name(), edition.options(), players, self._seed, moves, edition.rules, start, self._colours)
@@ -246,7 +248,7 @@ class Game:
     @property
     def table(self) -> Table:
         """The table itself, in the engine's numbers. It tells all hands: not for players."""
-        return self._watched.table
+        return self._tracked.table
 
     def __repr__(self) -> str:
         table = self.table
@@ -254,13 +256,16 @@ class Game:
         return f"<Game {table.edition.name()}, {len(table.players)} players, {moment}, scores {self.scores}>"
 
 
-def _replayed(record: Record) -> Game:
-    return record.replay()
+def _replayed(record: Record, past: tuple[Event, ...]) -> Game:
+    game = record.replay()
+    game._past = past
+    return game
 
 
 def _checked(seed: object) -> int:
     if seed is None:
         return secrets.randbits(128)
-    if type(seed) is not int or not 0 <= seed < 1 << _SEED_BITS:
+    number = whole(seed)
+    if number is None or not 0 <= number < 1 << _SEED_BITS:
         raise InvalidSetup(f"A seed is a whole number from 0 up to {_SEED_BITS} bits, not {brief(seed)}.")
-    return seed
+    return number

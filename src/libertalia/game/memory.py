@@ -1,4 +1,4 @@
-"""What everyone at the table can know of the hands, having watched the whole game and forgotten nothing.
+"""What everyone at the table can know of the hands, if they watched the whole game and remember everything.
 
 All cards are dealt openly and played openly; only a Surgeon takes a card back unseen. So a seat has a list of *guesses*, each
 a hand and a graveyard that agree with all that was seen: one guess as a rule, several after a Surgeon chose among several.

@@ -1,31 +1,20 @@
-"""Positions: the whole table as plain JSON data, out and back in."""
+"""Positions: the whole table as plain JSON data. `position_reader` reads them back."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any, Final
+from typing import Any
 
-from libertalia.game.errors import InvalidPosition, InvalidSetup, brief
-from libertalia.game.events import HOURS, heap_to_kinds, slugs
-from libertalia.game.memory import Guess, Memory, distinct
-from libertalia.game.setup import edition_of
-from libertalia.rules.asker import PICK
-from libertalia.rules.bits import bit, number_of, ranks, seat_of, size
-from libertalia.rules.chance import Seed
-from libertalia.rules.edition import Edition
-from libertalia.rules.player import COLOURS, SECOND, Player
-from libertalia.rules.table import DAY, DUSK, NEUTRAL, OVER, QUESTION_BITS, REST, SUNRISE, Table
+from libertalia.game.events import HOURS
+from libertalia.game.memory import Memory
+from libertalia.game.names import heap_to_counts, heap_to_kinds, slugs
+from libertalia.rules.bits import number_of, seat_of
+from libertalia.rules.lineup import NEUTRAL, codes, seat_of_code
+from libertalia.rules.phases import DAY, DUSK, OVER, SUNRISE
+from libertalia.rules.player import COLOURS, Player
+from libertalia.rules.questions import listed
+from libertalia.rules.table import Table
 
 Position = dict[str, Any]
-
-MOST: Final = 60_000
-"""No purse and no voyage's score is larger than this in a position."""
-
-_DEEPEST: Final = 6  # questions that may wait at the same time
-_LONGEST: Final = 1000  # entries of any list or object in a position
-
-
-# ---- out ---------------------------------------------------------------------------------------------------------------------
 
 
 def to_position(table: Table, memory: Memory) -> Position:
@@ -48,12 +37,8 @@ def to_position(table: Table, memory: Memory) -> Position:
     return position
 
 
-def heap_to_counts(edition: Edition, heap: int) -> dict[str, int]:
-    return {kind: heap >> 4 * index & 15 for index, kind in enumerate(edition.kinds) if heap >> 4 * index & 15}
-
-
 def extras(table: Table) -> dict[str, Any]:
-    """What this edition has besides."""
+    """What this edition has that others lack, such as a reputation track."""
     return table.edition.extras(table.edition_state, [player.colour for player in table.players])
 
 
@@ -64,17 +49,12 @@ def voyage_scores(table: Table, player: Player) -> list[int]:
 
 
 def lineup(table: Table) -> list[list[Any]]:
-    """Who stands in the lineup, from left to right: seat and character; for the one that is nobody's, `None` and its rank."""
-    standing: list[list[Any]] = []
-    rest = table.lineup
-    while rest:
-        code = rest & 15
-        if code == NEUTRAL:
-            standing.append([None, table.neutral])
-        else:
-            standing.append([(code & 7) - 1, table.edition.slugs[table.rank_at(code)]])
-        rest >>= 4
-    return standing[::-1]
+    """The lineup from left to right: seat and character; `None` and a rank for the neutral one."""
+    slug = table.edition.slugs
+    return [
+        [None, table.neutral] if code == NEUTRAL else [seat_of_code(code), slug[table.rank_at(code)]]
+        for code in codes(table.lineup)
+    ]
 
 
 def _seat_data(table: Table, player: Player, memory: Memory) -> dict[str, Any]:
@@ -98,7 +78,7 @@ def _seat_data(table: Table, player: Player, memory: Memory) -> dict[str, Any]:
 
 
 def _pending(table: Table) -> dict[str, Any] | None:
-    """What else is needed in the middle of a day."""
+    """What a position needs besides in the middle of a day."""
     edition = table.edition
     if table.phase == OVER:
         return None
@@ -110,12 +90,9 @@ def _pending(table: Table) -> dict[str, Any] | None:
 
 
 def open_questions(table: Table) -> dict[str, Any]:
-    """How far the hour has come, and what is being asked. All of it is public."""
-    questions = []
-    rest = table.questions
-    while rest:
-        questions.append([seat_of(rest), table.edition.slugs[number_of(rest)]])
-        rest >>= QUESTION_BITS
+    """What is being resolved in the middle of a day, and the open questions. All of it is public."""
+    slug = table.edition.slugs
+    questions = [[seat_of(question), slug[number_of(question)]] for question in listed(table.questions)]
     moment: dict[str, Any] = {"lineup": lineup(table), "acting": table.acting, "questions": questions}
     if table.phase == DAY:
         moment["turns_ahead"] = table.turns_ahead
@@ -124,321 +101,9 @@ def open_questions(table: Table) -> dict[str, Any]:
     else:
         moment["progress"] = table.progress
     if table.doomed_by:
-        moment["doomed_by"] = table.edition.slugs[table.doomed_by]
+        moment["doomed_by"] = slug[table.doomed_by]
     if table.edition_scratch:
         moment["scratch"] = table.edition_scratch
     if any(player.earned for player in table.players):
         moment["earned"] = [player.earned for player in table.players]
     return moment
-
-
-# ---- in ----------------------------------------------------------------------------------------------------------------------
-
-
-def from_position(data: object, seed: Seed, rules: int | None) -> tuple[Table, Memory]:
-    """The table of a position, up to its next decision; `InvalidPosition` names what can't be."""
-    edition = _edition(data, rules)
-    allowed = {"options", "rules", "bag", "deck", "pending", *edition.extras_forms()}
-    position = _object("A position", data, {"edition", "voyage", "day", "loot", "seats"}, allowed)
-    voyage = _number("'voyage'", position["voyage"], 1, len(edition.voyages))
-    days = edition.voyages[voyage - 1]
-    pending = position.get("pending")
-    resting = isinstance(pending, Mapping) and pending.get("phase") == HOURS[REST] and position["day"] == days + 1
-    day = _number("'day'", position["day"], 1, days + 1 if resting or voyage == len(edition.voyages) else days)
-    over = day > days and not resting
-    seats = _list("'seats'", position["seats"])
-    fewest, most = edition.seats()
-    if not fewest <= len(seats) <= most:
-        raise InvalidPosition(f"There are {fewest} to {most} seats, not {len(seats)}.")
-    players = [_player(edition, seat, entry, voyage if over else voyage - 1) for seat, entry in enumerate(seats)]
-    if len({player.colour for player in players}) < len(players):
-        raise InvalidPosition("Two seats have the same colour.")
-    heaps = [_heap(edition, f"the loot of day {i}", kinds) for i, kinds in enumerate(_list("'loot'", position["loot"]), 1)]
-    if len(heaps) != days:
-        raise InvalidPosition(f"'loot' has a list for each of the {days} days of the voyage, not {len(heaps)}.")
-    table = Table(edition, players, heaps)
-    table.seed = seed
-    table.deck = edition.full_deck
-    table.voyage = voyage
-    table.day = day
-    table.phase = OVER if over else SUNRISE
-    table.today = heaps[day - 1] if day <= days else 0
-    table.leftovers = sum(1 << i for i in range(1, day) if heaps[i - 1])
-    table.picking = 0 if over else edition.pickers & sum(1 << player.seat for player in players if player.hand)
-    try:
-        edition.restore(table, {key: position[key] for key in edition.extras_forms() if key in position})
-    except ValueError as error:
-        raise InvalidPosition(str(error)) from None
-    if "pending" in position:
-        _resume(table, position["pending"])
-    _fill_deck(table, position)
-    _fill_bag(table, position)
-    if over and (
-        position.get("pending") or any(p.crew or p.loot & ~edition.keepsakes or p.doubloons for p in players) or any(heaps)
-    ):
-        raise InvalidPosition("After the last day only scores, hands and graveyards are left.")
-    return table, Memory([_guesses(table, player, entry) for player, entry in zip(players, seats, strict=True)])
-
-
-def _edition(data: object, rules: int | None) -> Edition:
-    if not isinstance(data, Mapping):
-        raise InvalidPosition(f"A position is an object, not {brief(data)}.")
-    if "edition" not in data:
-        raise InvalidPosition("A position lacks edition.")
-    version = data.get("rules", rules)
-    if version is not None:
-        version = _number("'rules'", version, 0, MOST)
-    try:
-        return edition_of(data["edition"], data.get("options", {}), version)
-    except InvalidSetup as error:
-        raise InvalidPosition(str(error)) from None
-
-
-def _object(what: str, data: object, needed: Collection[str], allowed: Collection[str]) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise InvalidPosition(f"{what} is an object, not {brief(data)}.")
-    for key in data:
-        if not isinstance(key, str) or (key not in needed and key not in allowed):
-            raise InvalidPosition(f"{what} has no field {brief(key)}; it has {', '.join(sorted({*needed, *allowed}))}.")
-    if missing := sorted(set(needed) - set(data)):
-        raise InvalidPosition(f"{what} lacks {', '.join(missing)}.")
-    return data
-
-
-def _list(what: str, data: object, most: int = _LONGEST) -> list[Any]:
-    if not isinstance(data, list | tuple) or len(data) > most:
-        raise InvalidPosition(f"{what} is a list of at most {most}, not {brief(data)}.")
-    return list(data)
-
-
-def _number(what: str, value: object, lowest: int, highest: int) -> int:
-    if type(value) is not int or not lowest <= value <= highest:
-        raise InvalidPosition(f"{what} is a whole number from {lowest} to {highest}, not {brief(value)}.")
-    return value
-
-
-def _rank(edition: Edition, slug: object) -> int:
-    rank = edition.rank_of.get(slug) if isinstance(slug, str) else None
-    if rank is None:
-        raise InvalidPosition(f"{brief(slug)} is no character of the {edition.name()} edition.")
-    return rank
-
-
-def _cards(edition: Edition, what: str, slugs: object) -> int:
-    cards = 0
-    for slug in _list(what, slugs):
-        card = 1 << _rank(edition, slug)
-        if cards & card:
-            raise InvalidPosition(f"{what} has the {slug} twice.")
-        cards |= card
-    return cards
-
-
-def _kind(edition: Edition, kind: object) -> int:
-    shift = edition.kind_of.get(kind) if isinstance(kind, str) else None
-    if shift is None:
-        raise InvalidPosition(f"{brief(kind)} is no token of the {edition.name()} edition.")
-    return shift
-
-
-def _heap(edition: Edition, what: str, kinds: object) -> int:
-    counts: dict[str, int] = {}
-    for kind in _list(what, kinds):
-        _kind(edition, kind)
-        counts[kind] = counts.get(kind, 0) + 1
-    return _counted(edition, what, counts)
-
-
-def _counted(edition: Edition, what: str, counts: object) -> int:
-    if not isinstance(counts, Mapping):
-        raise InvalidPosition(f"{what} is an object of kinds and counts, not {brief(counts)}.")
-    heap = 0
-    for kind, count in counts.items():
-        shift = _kind(edition, kind)
-        heap += _number(f"The {kind} count of {what}", count, 0, edition.full_bag >> shift & 15) << shift
-    return heap
-
-
-def _player(edition: Edition, seat: int, data: object, finished: int) -> Player:
-    entry = _object(
-        f"Seat {seat}",
-        data,
-        {"colour", "doubloons", "hand"},
-        {"score", "voyage_scores", "crew", "graveyard", "loot", "guesses"},
-    )
-    colour = entry["colour"]
-    if colour not in COLOURS:
-        raise InvalidPosition(f"The colour of seat {seat} is one of {', '.join(COLOURS)}, not {brief(colour)}.")
-    hand, crew, graveyard = (_cards(edition, f"the {z} of seat {seat}", entry.get(z, [])) for z in ("hand", "crew", "graveyard"))
-    if twice := hand & crew | hand & graveyard | crew & graveyard:
-        raise InvalidPosition(f"Seat {seat} has the {edition.slugs[ranks(twice)[0]]} twice.")
-    score, packed = _scores(seat, entry, finished)
-    player = Player(seat, COLOURS.index(colour))
-    player.hand, player.crew, player.graveyard = hand, crew, graveyard
-    player.doubloons = _number(f"'doubloons' of seat {seat}", entry["doubloons"], 0, MOST)
-    player.loot = _counted(edition, f"the loot of seat {seat}", entry.get("loot", {}))
-    player.score, player.voyage_scores = score, packed
-    return player
-
-
-def _scores(seat: int, entry: Mapping[str, Any], finished: int) -> tuple[int, int]:
-    """The score, and the scores of the finished voyages packed. Where these are not given, the first has it all."""
-    if "voyage_scores" in entry:
-        given = _list(f"'voyage_scores' of seat {seat}", entry["voyage_scores"])
-        scores = [_number(f"A score of seat {seat}", score, 0, MOST) for score in given]
-    else:
-        scores = [_number(f"'score' of seat {seat}", entry.get("score", 0), 0, MOST)]
-        scores = [*scores, *[0] * (finished - 1)] if finished or scores[0] else []
-    total = _number(f"'score' of seat {seat}", entry.get("score", sum(scores)), 0, 3 * MOST)
-    if len(scores) != finished or total != sum(scores):
-        raise InvalidPosition(f"The score of seat {seat} is the sum of its {finished} finished voyages.")
-    return sum(scores), sum(score << 16 * voyage for voyage, score in enumerate(scores))
-
-
-def _resume(table: Table, data: object) -> None:
-    """Go to the middle of a day."""
-    progress = {DAY: "turns_ahead", DUSK: "dusk_ahead"}
-    allowed = {"picks", "lineup", "acting", *progress.values(), "progress", "doomed_by", "scratch", "earned", "questions"}
-    pending = _object("'pending'", data, {"phase"}, allowed)
-    if pending["phase"] not in HOURS or (pending["phase"] == HOURS[REST]) != (table.day > len(table.days)):
-        raise InvalidPosition(
-            f"'phase' is one of {', '.join(HOURS)}, the last after the last day, not {brief(pending['phase'])}."
-        )
-    table.phase = HOURS.index(pending["phase"])
-    if table.phase == SUNRISE:
-        _object("'pending' at sunrise", data, {"phase", "picks"}, ())
-        _resume_picks(table, _list("'picks'", pending["picks"]))
-        return
-    mine = progress.get(table.phase, "progress")
-    others = {*progress.values(), "progress"} - {mine}
-    needed = {"phase", "lineup", mine, "questions"}
-    _object("'pending' in the middle of a day", data, needed, allowed - {"picks"} - others)
-    table.picking = 0
-    for entry in _list("'lineup'", pending["lineup"]):
-        _resume_standing(table, entry)
-    if table.phase == DAY:
-        table.turns_ahead = _number("'turns_ahead'", pending[mine], 0, len(pending["lineup"]))
-    elif table.phase == DUSK:
-        if not isinstance(pending[mine], bool):
-            raise InvalidPosition(f"'dusk_ahead' is true or false, not {brief(pending[mine])}.")
-        table.dusk_ahead = pending[mine]
-    else:
-        table.progress = _number("'progress'", pending[mine], 0, MOST)
-    table.edition_scratch = _number("'scratch'", pending.get("scratch", 0), 0, (1 << 60) - 1)
-    table.acting = _number("'acting'", pending.get("acting", 0), 0, 15)
-    if table.acting and table.acting not in (codes := [table.lineup >> 4 * i & 15 for i in range(len(pending["lineup"]))]):
-        raise InvalidPosition(f"'acting' is the code of a character in the lineup, one of {codes}, not {table.acting}.")
-    for player, earned in zip(table.players, _list("'earned'", pending.get("earned", [0] * len(table.players)))):
-        player.earned = _number("What a seat has earned", earned, -MOST, MOST)
-    if pending.get("doomed_by") is not None:
-        if table.phase != DUSK:
-            raise InvalidPosition("A character is 'doomed_by' something only at dusk.")
-        table.doomed_by = _asker(table.edition, pending["doomed_by"])
-    questions = _list("'questions'", pending["questions"])
-    if not 1 <= len(questions) <= _DEEPEST:
-        raise InvalidPosition(f"In the middle of a day there are 1 to {_DEEPEST} open questions, not {len(questions)}.")
-    for question in reversed(questions):
-        seat, kind = _pair("A question", question, table)
-        table.ask(table.players[seat], _asker(table.edition, kind))
-    if not table.edition.plausible(table) or not table.legal_actions():
-        raise InvalidPosition(f"Seat {questions[0][0]} can't be asked {brief(questions[0][1])} at this moment.")
-
-
-def _asker(edition: Edition, slug: object) -> int:
-    number = edition.slugs.index(slug) if isinstance(slug, str) and slug in edition.slugs else 0
-    if number in (0, PICK):
-        raise InvalidPosition(f"{brief(slug)} does nothing in the middle of a day.")
-    return number
-
-
-def _pair(what: str, data: object, table: Table) -> tuple[int, str]:
-    pair = _list(what, data)
-    if len(pair) != 2 or not isinstance(pair[1], str):
-        raise InvalidPosition(f"{what} is a seat and a word, not {brief(data)}.")
-    return _number(f"The seat of {what.lower()}", pair[0], 0, len(table.players) - 1), pair[1]
-
-
-def _resume_picks(table: Table, picks: list[Any]) -> None:
-    if len(picks) != len(table.players):
-        raise InvalidPosition(f"'picks' has an entry for each of the {len(table.players)} seats, not {len(picks)}.")
-    for player, slug in zip(table.players, picks, strict=True):
-        if slug is not None:
-            player.pick = _rank(table.edition, slug)
-            if not player.hand >> player.pick & 1:
-                raise InvalidPosition(f"Seat {player.seat} can't have picked the {slug}: it is not in the hand.")
-            table.picking &= ~(1 << player.seat)
-    if not table.picking:
-        raise InvalidPosition("'picks' are pending only while somebody is still thinking.")
-
-
-def _resume_standing(table: Table, entry: object) -> None:
-    """The next character of the lineup, to the right of the others."""
-    edition = table.edition
-    if isinstance(entry, list | tuple) and len(entry) == 2 and entry[0] is None:
-        rank = _number("The rank of the character that is nobody's", entry[1], 1, len(edition.cast) - 1)
-        if table.neutral or not edition.may_be_neutral(table, rank):
-            raise InvalidPosition(f"Rank {rank} in the lineup must be somebody's.")
-        table.neutral = rank
-        code = NEUTRAL
-    else:
-        seat, slug = _pair("A place in the lineup", entry, table)
-        player = table.players[seat]
-        rank = _rank(edition, slug)
-        crowded = player.second or (player.standing and not edition.doubles)
-        if crowded or (player.hand | player.crew | player.graveyard) >> rank & 1 or rank == player.standing:
-            raise InvalidPosition(f"The {slug} of seat {seat} can't stand in the lineup too.")
-        code = seat + 1 | SECOND if player.standing else seat + 1
-        if player.standing:
-            player.second = rank
-        else:
-            player.standing = rank
-    left = table.lineup & 15
-    if left and (
-        table.rank_at(left) > rank or (table.rank_at(left) == rank and edition.must_stand_below(table, code, left, rank))
-    ):
-        raise InvalidPosition("'lineup' goes from the lowest character to the highest.")
-    table.lineup = table.lineup << 4 | code
-
-
-def _fill_deck(table: Table, position: Mapping[str, Any]) -> None:
-    held = 0
-    for player in table.players:
-        held |= player.hand | player.crew | player.graveyard | (1 << player.standing | 1 << player.second) & ~1
-    if "deck" in position:
-        table.deck = _cards(table.edition, "the deck", position["deck"])
-        if both := table.deck & held:
-            raise InvalidPosition(f"The {table.edition.slugs[ranks(both)[0]]} is held by a seat and still in the deck.")
-    else:
-        table.deck &= ~held
-
-
-def _fill_bag(table: Table, position: Mapping[str, Any]) -> None:
-    edition = table.edition
-    table.bag = _counted(edition, "the bag", position["bag"]) if "bag" in position else 0
-    for kind, shift in edition.kind_of.items():
-        out = sum(table.loot_on(day) >> shift & 15 for day in range(1, len(table.days) + 1))
-        out += sum(player.has(shift) for player in table.players) + (table.bag >> shift & 15)
-        full = edition.full_bag >> shift & 15
-        if out > full or (out < full and "bag" in position):
-            raise InvalidPosition(f"There are {full} tokens of kind {kind}, not {out}.")
-        table.bag += full - out << shift
-
-
-def _guesses(table: Table, player: Player, entry: Mapping[str, Any]) -> list[Guess]:
-    edition = table.edition
-    truth = Guess(player.hand, player.graveyard)
-    if "guesses" not in entry:
-        return [truth]
-    elsewhere = table.deck | player.crew | (bit(player.standing) | bit(player.second)) & ~1
-    guesses = []
-    for data in _list(f"'guesses' of seat {player.seat}", entry["guesses"], most=100 * _LONGEST):
-        guess = _object("A guess", data, {"hand", "graveyard"}, ())
-        hand = _cards(edition, "A guessed hand", guess["hand"])
-        graveyard = _cards(edition, "A guessed graveyard", guess["graveyard"])
-        if hand & graveyard or (hand | graveyard) & elsewhere:
-            raise InvalidPosition(f"A guess about seat {player.seat} has a card that lies somewhere else.")
-        guesses.append(Guess(hand, graveyard))
-    sizes = {(size(g.hand), size(g.graveyard)) for g in guesses}
-    if len(sizes) > 1 or not any(g.hand == truth.hand and g.graveyard == truth.graveyard for g in guesses):
-        raise InvalidPosition(f"'guesses' of seat {player.seat} are of one size, and the truth is among them.")
-    return distinct(guesses)

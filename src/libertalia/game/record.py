@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from libertalia.game.errors import InvalidRecord, LibertaliaError, brief
 from libertalia.game.setup import check_options, check_rules
-from libertalia.game.watched import UNPICK
+from libertalia.game.tracked_table import UNPICK
 from libertalia.rules.editions import RULES_VERSION
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from libertalia.game.errors import InvalidSetup, UnknownRules, brief
+from libertalia.game.errors import InvalidSetup, UnknownRules, brief, whole
 from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
 from libertalia.rules.editions import EDITIONS, KNOWN_RULES, RULES_VERSION
@@ -84,14 +84,15 @@ def check_options(name: object, options: Mapping[str, object]) -> None:
 def check_players(edition: Edition, players: object) -> int:
     """The number of seats for a number of players; a solo game has two."""
     fewest, most = edition.seats()
-    if edition.automated and type(players) is int and players == 1:
+    number = whole(players)
+    if edition.automated and number == 1:
         return fewest
-    if type(players) is not int or edition.automated or not fewest <= players <= most:
+    if number is None or edition.automated or not fewest <= number <= most:
         counts = "1 player" if edition.automated else f"{1 if edition.solo() else fewest} to {most} players"
         alone = [option.name for option in options_of(edition.name()) if option.alone]
         rules = f"{edition.name()} edition with {alone[0]}" if edition.automated and alone else f"{edition.name()} edition"
         raise InvalidSetup(f"The {rules} is for {counts}, not {brief(players)}.")
-    return players
+    return number
 
 
 def check_colours(colours: object, players: int) -> list[int]:

@@ -12,18 +12,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from libertalia.game.answers import Decision, decision
 from libertalia.game.errors import LibertaliaError
-from libertalia.game.events import HOURS, Event, heap_to_kinds, shown_rank, slugs, typed
+from libertalia.game.events import HOURS, Event
 from libertalia.game.memory import Knowledge, Memory
-from libertalia.game.position import extras, heap_to_counts, lineup, open_questions, voyage_scores
+from libertalia.game.names import heap_to_counts, heap_to_kinds, shown_rank, slugs
+from libertalia.game.position import extras, lineup, open_questions, voyage_scores
 from libertalia.game.setup import edition_of
 from libertalia.game.sight import SPECTATOR, Sight, from_numbers
-from libertalia.game.watched import Watched
+from libertalia.game.tracked_table import TrackedTable
+from libertalia.game.typed_events import typed
 from libertalia.rules.asker import PICK
 from libertalia.rules.bits import ranks
 from libertalia.rules.edition import Edition
 from libertalia.rules.happening import Happening
+from libertalia.rules.phases import OVER, SUNRISE
 from libertalia.rules.player import COLOURS, Player
-from libertalia.rules.table import OVER, SUNRISE, Table
+from libertalia.rules.table import Table
 
 if TYPE_CHECKING:
     from libertalia.game.game import Game
@@ -87,23 +90,23 @@ class Standing(NamedTuple):
 class Heard:
     """What one viewer has heard so far of what happened, put into events when they are asked for."""
 
-    __slots__ = ("_events", "_known", "_own", "_past", "_told", "_unseen")
+    __slots__ = ("_events", "_known", "_own", "_past", "_public", "_unseen")
 
-    def __init__(self, watched: Watched, past: tuple[Event, ...], viewer: int | None) -> None:
+    def __init__(self, tracked: TrackedTable, past: tuple[Event, ...], viewer: int | None) -> None:
         self._past = tuple(event.seen_by(viewer) for event in past)  # from before the start of the game
-        self._told = watched.told
-        self._own: dict[int, Happening] = {} if viewer is None else watched.secrets[viewer]
-        self._unseen = watched.unseen
-        self._known = watched.known
+        self._public = tracked.public
+        self._own: dict[int, Happening] = {} if viewer is None else tracked.secrets[viewer]
+        self._unseen = tracked.unseen
+        self._known = tracked.known
         self._events: list[Event] = []
 
     def __len__(self) -> int:
-        return len(self._told)
+        return len(self._public)
 
     def first(self, count: int, table: Table) -> tuple[Event, ...]:
         """The past, and the first events of the game."""
         for index in range(len(self._events), count):
-            raw = self._own.get(index) or self._told[index]
+            raw = self._own.get(index) or self._public[index]
             self._events.append(typed(table, raw, index in self._unseen, self._known.get(index)))
         return (*self._past, *self._events[:count])
 

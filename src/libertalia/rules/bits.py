@@ -2,7 +2,7 @@
 
 A *set of cards* has bit ``r`` set for the card of rank ``r``. A *heap of tokens* holds up to twelve counts of four bits each;
 a *kind* of token is the position of its count, so ``1 << kind`` is one such token and heaps add and subtract like numbers.
-A question, and an answer about what several players have, is a number *of a seat*: both in one integer.
+A question holds a number and a seat in one integer, and so does an answer that may be about several players' things.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ ONE_EACH: Final = 0x111111111111
 
 def bit(rank: i64) -> i64:
     """The set of one card."""
-    one = rank - rank + 1  # mypyc has C shift a plain 1 as an int of 32 bits
+    one = rank - rank + 1  # mypyc would shift a literal 1 as an int of 32 bits
     return one << rank
 
 
 def of_seat(seat: i64, number: i64) -> i64:
-    """A number and the seat that it belongs to, in one integer."""
+    """A number and a seat, packed into one integer."""
     return seat << 6 | number
 
 
@@ -37,7 +37,7 @@ def number_of(packed: i64) -> i64:
 
 
 def size(cards: i64) -> i64:
-    """How many cards a set holds (bits 0 to 59; a longer constant would be a slow one)."""
+    """How many cards a set holds. It counts bits 0 to 59: longer constants are no machine integers for mypyc."""
     pairs = cards - (cards >> 1 & 0x555555555555555)
     quads = (pairs & 0x333333333333333) + (pairs >> 2 & 0x333333333333333)
     octets = quads + (quads >> 4) & 0xF0F0F0F0F0F0F0F
@@ -52,7 +52,7 @@ def top(cards: i64) -> i64:
 
 
 def nth(cards: i64, index: i64) -> i64:
-    """The rank that stands at ``index`` in ascending order."""
+    """The rank at ``index`` of a set, in ascending order."""
     while index > 0:
         cards &= cards - 1
         index -= 1
@@ -74,6 +74,11 @@ def tokens(heap: i64) -> i64:
     heap = (heap & 0x0F0F0F0F0F0F) + (heap >> 4 & 0x0F0F0F0F0F0F)
     heap = (heap & 0xFFFFFFFF) + (heap >> 32)
     return (heap * 0x01010101 & 0xFFFFFFFF) >> 24
+
+
+def count_of(heap: i64, kind: i64) -> i64:
+    """How many tokens of a kind a heap holds."""
+    return heap >> kind & 15
 
 
 def kinds(heap: i64) -> i64:

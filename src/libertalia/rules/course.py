@@ -31,26 +31,23 @@ from libertalia.rules.happening import (
     VOYAGE_BEGINS,
     Happening,
 )
+from libertalia.rules.lineup import NEUTRAL, rightmost, seat_of_code
+from libertalia.rules.phases import DAY, DUSK, NIGHT, OVER, REST, SUNRISE
 from libertalia.rules.player import COLOURS, Player
-from libertalia.rules.table import (
-    DAY,
-    DUSK,
-    NEUTRAL,
-    NIGHT,
-    OVER,
-    QUESTION,
-    QUESTION_BITS,
-    REST,
-    SUNRISE,
-    Table,
-)
+from libertalia.rules.questions import answered
+from libertalia.rules.table import Table
 
 NIGHTFALL: Final = 60 << 6
 """How far the night has come at its start: above every rank, for editions that go through them from the top."""
 
 
-def deal_in(
-    edition: Edition, seats: i64, seed: Seed | None, luck: i64, log: list[Happening] | None, chosen: list[int] | None = None
+def start_game(
+    edition: Edition,
+    seats: i64,
+    seed: Seed | None,
+    luck: i64,
+    happenings: list[Happening] | None,
+    chosen: list[int] | None = None,
 ) -> Table:
     """A new game, up to its first sunrise. Without a seed, ``luck`` starts the quick generator.
 
@@ -61,7 +58,7 @@ def deal_in(
     table.draws = luck
     table.deck = edition.full_deck
     table.bag = edition.full_bag
-    table.log = log
+    table.happenings = happenings
     mine: list[int] = [] if chosen is None else chosen
     colours = [colour for colour in range(len(COLOURS)) if colour not in mine]
     seat: i64 = 0
@@ -85,14 +82,14 @@ def play(table: Table, seat: i64, answer: i64) -> None:
     if questions == 0:
         me.pick = answer
         table.picking &= ~(1 << seat)
-        if table.log is not None:
+        if table.happenings is not None:
             table.cause = PICK
             table.note(PICKED, seat, answer)
         if table.picking == 0:
             reveal(table)
             advance(table)
         return
-    older = questions >> QUESTION_BITS
+    older = answered(questions)
     table.questions = older
     table.cause = number_of(questions)
     table.cause_seat = seat
@@ -108,10 +105,9 @@ def play(table: Table, seat: i64, answer: i64) -> None:
 
 def lapse(table: Table) -> None:
     """A question that waited has come up with nothing to answer."""
-    question = table.questions & QUESTION
-    table.questions >>= QUESTION_BITS
-    table.cause = number_of(question)
-    table.cause_seat = seat_of(question)
+    table.cause = number_of(table.questions)
+    table.cause_seat = seat_of(table.questions)
+    table.questions = answered(table.questions)
     table.edition.askers[table.cause].lapse(table, table.players[table.cause_seat])
 
 
@@ -130,7 +126,7 @@ def advance(table: Table) -> None:
             answer = table.edition.reply(table) if table.edition.automated else -1
             if answer >= 0:
                 play(table, table.asked(), answer)
-            elif table.log is not None:
+            elif table.happenings is not None:
                 table.cause = 0
                 table.note(ASKED, table.asked(), table.asking())
             return
@@ -153,10 +149,10 @@ def advance(table: Table) -> None:
             return
 
 
-def strike(table: Table, phase: i64) -> None:
+def begin_phase(table: Table, phase: i64) -> None:
     """The next hour of the day."""
     table.phase = phase
-    if table.log is not None:
+    if table.happenings is not None:
         table.cause = 0
         table.note(HOUR_STRIKES, -1, phase, table.day)
 
@@ -179,14 +175,14 @@ def begin_day(table: Table) -> None:
         if player.hand:
             picking |= 1 << player.seat
     table.picking = picking & table.edition.pickers
-    if table.log is not None:
+    if table.happenings is not None:
         table.cause = 0
         table.note(DAY_BEGINS, -1, table.day, table.picking)
 
 
 def reveal(table: Table) -> None:
     """Every pick is in: the characters line up, and all have their turn ahead."""
-    strike(table, DAY)
+    begin_phase(table, DAY)
     table.turns_ahead = 0
     for player in table.players:
         if player.pick:
@@ -199,10 +195,10 @@ def next_of_day(table: Table) -> None:
     """The lowest character that has not had its turn yet acts."""
     if table.turns_ahead == 0:
         table.acting = 0
-        strike(table, DUSK)
+        begin_phase(table, DUSK)
         return
     table.turns_ahead -= 1
-    code = table.acted() & 15
+    code = rightmost(table.acted())
     table.acting = code
     if code != NEUTRAL:
         me = table.owner(code)
@@ -227,7 +223,7 @@ def next_of_dusk(table: Table) -> None:
         table.edition.dusk_ends(table)
         table.dusk_ahead = False
         table.progress = NIGHTFALL
-        strike(table, NIGHT)
+        begin_phase(table, NIGHT)
         return
     if code == NEUTRAL:
         table.cause = 0
@@ -260,7 +256,7 @@ def go_home(table: Table) -> None:
     if code == 0:
         return
     table.cause = table.doomed_by
-    table.cause_seat = (code & 7) - 1
+    table.cause_seat = seat_of_code(code)
     table.leave(code, GRAVEYARD if table.doomed_by else CREW)
     if table.doomed_by:
         table.edition.lost(table, table.owner(code))
@@ -277,7 +273,7 @@ def end_day(table: Table) -> None:
         begin_day(table)
     else:
         table.progress = 0
-        strike(table, REST)
+        begin_phase(table, REST)
 
 
 def end_voyage(table: Table) -> None:
@@ -288,5 +284,5 @@ def end_voyage(table: Table) -> None:
         begin_voyage(table)
         return
     table.phase = OVER
-    if table.log is not None:
+    if table.happenings is not None:
         table.note(GAME_ENDS, -1, sum([1 << seat for seat in table.edition.winners(table)]))

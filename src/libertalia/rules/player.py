@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-SECOND: Final = 8
-"""The bit that a second character of a player has in its code, see `table`."""
+from libertalia.rules.bits import count_of
+from libertalia.rules.lineup import SECOND
 
 COLOURS: Final = ("yellow", "red", "blue", "green", "black", "white")
 
@@ -71,9 +71,9 @@ class Player:
         )
 
     def rank_of(self, code: i64) -> i64:
-        """The rank of the player's character that stands in the lineup under a code."""
+        """The rank of the player's character that has this code in the lineup."""
         return self.second if code & SECOND else self.standing
 
     def has(self, kind: i64) -> i64:
         """How many tokens of a kind the player owns."""
-        return self.loot >> kind & 15
+        return count_of(self.loot, kind)

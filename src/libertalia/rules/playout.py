@@ -5,12 +5,13 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from libertalia.rules.asker import SEAT_CARD, SEAT_LOOT, TAKE, Asker
-from libertalia.rules.bits import kinds, nth, of_seat, seat_of, size
+from libertalia.rules.bits import count_of, kinds, nth, of_seat, seat_of, size
 from libertalia.rules.chance import scramble, step
-from libertalia.rules.course import deal_in, play
+from libertalia.rules.course import play, start_game
 from libertalia.rules.edition import Edition
+from libertalia.rules.phases import OVER
 from libertalia.rules.player import Player
-from libertalia.rules.table import OVER, Table
+from libertalia.rules.table import Table
 
 
 def random_action(table: Table, me: Player, luck: i64) -> i64:
@@ -66,7 +67,7 @@ def random_games(edition: Edition, players: i64, games: i64, first: i64) -> tupl
     winners: list[list[int]] = []
     game = first
     while game < first + games:
-        table = deal_in(edition, players, None, scramble(2 * game), None)
+        table = start_game(edition, players, None, scramble(2 * game), None)
         decisions += play_out(table, scramble(2 * game + 1))
         scores.append([player.score for player in table.players])
         winners.append(edition.winners(table))
@@ -83,7 +84,7 @@ def finish_day(table: Table, luck: i64, appetite: list[int]) -> None:
         me = table.players[table.asked()]
         if table.asking() == TAKE:
             for kind in appetite:
-                if table.today >> kind & 15:
+                if count_of(table.today, kind):
                     play(table, me.seat, kind)
                     break
         else:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import DOUBLOONS, PASS, TAKE
-from libertalia.rules.bits import kinds, nth, of_seat, pairs_of, ranks, size, top, trios_of
+from libertalia.rules.bits import count_of, kinds, nth, of_seat, pairs_of, ranks, size, top, trios_of
 from libertalia.rules.edition import token_number
 from libertalia.rules.galecrest.loot import AMULET, BARREL, CHEST, HOOK, MAP, RELIC, SABER
 from libertalia.rules.galecrest.night import ORDER
 from libertalia.rules.galecrest.ranks import BRAWLER, GUNNER, MERCHANT, PREACHER, THIEF, WATCHMAN, WIND_NYMPH
 from libertalia.rules.happening import EXTRAS_CHANGED, NEUTRAL_STANDS, TURNED_UP
-from libertalia.rules.table import NEUTRAL
+from libertalia.rules.lineup import NEUTRAL
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -69,9 +69,9 @@ def draw(table: Table) -> i64:
 
 def card_for(table: Table, me: Player, variant: i64) -> i64:
     """Which card the Automa plays, by the loot of the day."""
-    bad = table.today >> RELIC & 15
-    good = (table.today >> CHEST & 15) + (table.today >> HOOK & 15) + (table.today >> MAP & 15)
-    average = (table.today >> SABER & 15) + (table.today >> AMULET & 15) + (table.today >> BARREL & 15)
+    bad = count_of(table.today, RELIC)
+    good = count_of(table.today, CHEST) + count_of(table.today, HOOK) + count_of(table.today, MAP)
+    average = count_of(table.today, SABER) + count_of(table.today, AMULET) + count_of(table.today, BARREL)
     if (bad > 0) + (good > 0) + (average > 0) == 1:
         starred = me.hand & (table.edition.by_night | table.edition.at_rest)
         if starred:
@@ -85,14 +85,14 @@ def card_for(table: Table, me: Player, variant: i64) -> i64:
 def best(heap: i64) -> i64:
     """The kind of a heap that is liked best."""
     for kind in LIKED:
-        if heap >> kind & 15:
+        if count_of(heap, kind):
             return kind
     raise AssertionError("an empty heap")
 
 
 def worst(heap: i64) -> i64:
     for kind in reversed(LIKED):
-        if heap >> kind & 15:
+        if count_of(heap, kind):
             return kind
     raise AssertionError("an empty heap")
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from libertalia.rules.asker import LOOT, SEAT_CARD, Character
-from libertalia.rules.bits import bit, kinds, nth, number_of, seat_of, size, tokens
+from libertalia.rules.bits import bit, count_of, kinds, nth, number_of, seat_of, size, tokens
 from libertalia.rules.galecrest import midshipman
 from libertalia.rules.galecrest import ranks as numbers
 from libertalia.rules.galecrest.loot import BARREL, HOOK, MAP, RELIC, SABER, just_took, maps_worth
 from libertalia.rules.galecrest.night import DOUBLED, night_cards
 from libertalia.rules.galecrest.reputation import fall, move_to, rise
 from libertalia.rules.happening import CREW, GRAVEYARD
-from libertalia.rules.table import NEUTRAL
+from libertalia.rules.lineup import NEUTRAL
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -178,7 +178,7 @@ class Smuggler(Character):
 class Bodyguard(Character):
     def day(self, table: Table, me: Player) -> None:
         for kind in (SABER, HOOK):
-            while table.today >> kind & 15:
+            while count_of(table.today, kind):
                 table.remove(me.seat, kind)
                 table.gain(me, 2)
 

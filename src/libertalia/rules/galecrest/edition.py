@@ -56,9 +56,11 @@ from libertalia.rules.happening import (
     PURSE_FILLED,
     SCORED,
 )
+from libertalia.rules.lineup import NEUTRAL, code_of_seat
 from libertalia.rules.option import Option
+from libertalia.rules.phases import DAY, DUSK, NIGHT, REST
 from libertalia.rules.player import COLOURS
-from libertalia.rules.table import DAY, DUSK, NEUTRAL, NIGHT, QUESTION_BITS, REST
+from libertalia.rules.questions import answered, listed
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -263,7 +265,7 @@ class Galecrest(Edition):
         """The characters that are not kept go to the graveyard."""
         me.crew &= ~leaving
         me.graveyard |= leaving
-        if table.log is not None:
+        if table.happenings is not None:
             for rank in ranks(leaving):
                 table.note(MOVED, me.seat, rank, CREW, GRAVEYARD)
 
@@ -351,11 +353,11 @@ class Galecrest(Edition):
 
     def plausible(self, table: Table) -> bool:
         number = table.asking()
-        waiting = self.waiting(table)
+        waiting = [number_of(question) for question in listed(answered(table.questions))]
         me = table.players[table.asked()]
         token = FIRST_TOKEN <= number < FIRST_TOKEN + len(self.kinds) and number != HOOKS
         if table.phase == DAY:
-            if number == SCOUT and (me.second or (me.standing and table.acting != me.seat + 1)):
+            if number == SCOUT and (me.second or (me.standing and table.acting != code_of_seat(me.seat))):
                 return False
             mine = table.acting == 0 or (table.acting != NEUTRAL and table.owner(table.acting) is me)
             asks = token or number == TAKE or self.by_day >> number & 1 == 1
@@ -373,15 +375,6 @@ class Galecrest(Edition):
             return number in (night.ORDER, WITCH) and table.progress == me.seat
         hooks = table.edition_scratch >> HOOKS_ASKED
         return number == HOOKS and table.progress == me.seat + 1 and 0 < hooks <= me.has(HOOK) and table.today == 0
-
-    def waiting(self, table: Table) -> list[int]:
-        """The numbers of those who wait for the open question to be answered."""
-        numbers: list[int] = []
-        rest = table.questions >> QUESTION_BITS
-        while rest:
-            numbers.append(number_of(rest))
-            rest >>= QUESTION_BITS
-        return numbers
 
     # ---- what simple bots think of it ---------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from libertalia.rules.asker import DOUBLOONS, FIRST_TOKEN, PASS, SEAT, SEAT_CARD
 from libertalia.rules.bits import bit, kinds, number_of, seat_of, size
 from libertalia.rules.galecrest.reputation import HIGHEST, fall, rise, space
 from libertalia.rules.happening import DECLINED, EARNED, GRAVEYARD, KEPT
-from libertalia.rules.table import REST
+from libertalia.rules.phases import REST
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player

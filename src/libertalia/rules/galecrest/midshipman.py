@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from libertalia.rules.asker import LOOT, Asker
 from libertalia.rules.bits import kinds
 from libertalia.rules.happening import MARKED, NEUTRAL_STANDS
-from libertalia.rules.table import NEUTRAL
+from libertalia.rules.lineup import NEUTRAL, left_of
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -42,14 +42,14 @@ def line_up(table: Table) -> None:
     table.neutral = RANK
     table.line_up(NEUTRAL, RANK)
     table.note(NEUTRAL_STANDS, -1, RANK, table.place(NEUTRAL))
-    beside = left_of_him(table)
+    beside = left_of(table.lineup, NEUTRAL)
     if beside:
         mark(table, beside)
 
 
 def see(table: Table, code: i64) -> None:
     """A replacement takes the mark if it stands directly left of him."""
-    if table.neutral == RANK and left_of_him(table) == code:
+    if table.neutral == RANK and left_of(table.lineup, NEUTRAL) == code:
         mark(table, code)
 
 
@@ -67,10 +67,3 @@ def forget(table: Table, code: i64) -> None:
 def marked(table: Table) -> i64:
     """The code of the marked character."""
     return table.edition_scratch >> MARK & 15
-
-
-def left_of_him(table: Table) -> i64:
-    rest = table.lineup
-    while rest & 15 != NEUTRAL:
-        rest >>= 4
-    return rest >> 4 & 15

@@ -14,7 +14,7 @@ from libertalia.rules.asker import ABILITY, FIRST_TOKEN, Asker
 from libertalia.rules.bits import bit, nth, size
 from libertalia.rules.galecrest.loot import HOOKS, RELIC, spring
 from libertalia.rules.galecrest.ranks import BARKEEP, FREED_PRISONER, MUTINEER, TOPMAN, WIND_NYMPH, WITCH
-from libertalia.rules.table import DUSK
+from libertalia.rules.phases import DUSK
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player

@@ -35,7 +35,7 @@ def move_to(table: Table, me: Player, target: i64) -> i64:
     without = table.edition_state >> 4 * start + 4 << 4 * start | low
     low = without & (1 << 4 * target) - 1
     table.edition_state = (without >> 4 * target << 4 | me.colour + 1) << 4 * target | low
-    if table.log is not None:
+    if table.happenings is not None:
         table.note(REPUTATION, me.seat, start, target, table.edition_state)
     return target - start if target > start else start - target
 

@@ -19,6 +19,7 @@ from libertalia.rules.happening import (
     PURSE_FILLED,
     SCORED,
 )
+from libertalia.rules.lineup import rightmost
 from libertalia.rules.option import Option
 from libertalia.rules.original import ranks
 from libertalia.rules.original.booty import (
@@ -35,8 +36,9 @@ from libertalia.rules.original.booty import (
 )
 from libertalia.rules.original.characters import CAST
 from libertalia.rules.original.influence import FAIR, PRINTED
+from libertalia.rules.phases import DAY, DUSK, NIGHT
 from libertalia.rules.player import COLOURS
-from libertalia.rules.table import DAY, DUSK, NIGHT, QUESTION_BITS
+from libertalia.rules.questions import answered
 
 if TYPE_CHECKING:
     from libertalia.rules.player import Player
@@ -166,7 +168,7 @@ class Original(Edition):
     def plausible(self, table: Table) -> bool:
         number = table.asking()
         me = table.players[table.asked()]
-        if table.questions >> QUESTION_BITS:
+        if answered(table.questions):
             return False
         if table.phase == DAY:
             acted = table.acted()
@@ -174,7 +176,7 @@ class Original(Edition):
                 return me.standing == 0 and me.graveyard >> ranks.PARROT & 1 == 1 and acted == 0
             if number == ranks.PREACHER and tokens(me.loot) < 2:
                 return False
-            return me.standing == number and table.acting == acted & 15 == me.seat + 1
+            return me.standing == number and table.acting == rightmost(acted) == table.code_of(me, number)
         if table.phase == DUSK:
             if table.acting == 0 or table.acting != table.rightmost() or table.owner(table.acting) is not me:
                 return False
@@ -204,7 +206,7 @@ class Original(Edition):
             player.doubloons = 0
             player.earned = 0
             table.put_back(player, player.loot)
-        if table.log is not None:
+        if table.happenings is not None:
             for day in range(1, 7):
                 if table.loot_on(day):
                     table.note(LEFTOVERS_RETURNED, -1, day, table.loot_on(day))

@@ -1,4 +1,4 @@
-"""A table that is watched: what happens there is written down and learnt from, and moves are kept."""
+"""A table with its history: what happened there, what everyone can know from it, and the moves that were made."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from libertalia.rules import course
 from libertalia.rules.asker import PASS
 from libertalia.rules.bits import of_seat
 from libertalia.rules.happening import MOVED, PICKED, Happening
-from libertalia.rules.table import SUNRISE, Table
+from libertalia.rules.phases import SUNRISE
+from libertalia.rules.table import Table
 
 UNPICK: Final = "unpick"
 """The move that takes a pick back."""
 
 
 @final
-class Watched:
-    """What a game is made of, without its manners: seats and texts come in checked."""
+class TrackedTable:
+    """What a `Game` is made of. It does not check its arguments: seats are valid, and answers are texts."""
 
-    __slots__ = ("_decisions", "_learnt", "known", "log", "memory", "moves", "secrets", "table", "told", "unseen")
+    __slots__ = ("_decisions", "_learnt", "happenings", "known", "memory", "moves", "public", "secrets", "table", "unseen")
 
-    def __init__(self, table: Table, memory: Memory, log: list[Happening], learnt: i64 = 0) -> None:
+    def __init__(self, table: Table, memory: Memory, happenings: list[Happening], learnt: i64 = 0) -> None:
         self.table: Table = table
         self.memory: Memory = memory
-        self.log: list[Happening] = log
-        self.told: list[Happening] = []  # the log as everyone may know it: without the cards that one seat alone knows
-        self.secrets: list[dict[int, Happening]] = [{} for _ in table.players]  # the places in it of which a seat knows more
-        self.unseen: set[int] = set()  # where in the log a card moved unseen
-        self.known: dict[
-            int, Knowledge
-        ] = {}  # after which moves in the log everyone knows more, or less, than the move itself tells
+        self.happenings: list[Happening] = happenings
+        self.public: list[Happening] = []  # the same, without the cards that only one seat may know
+        self.secrets: list[dict[int, Happening]] = [{} for _ in table.players]  # for each seat, by index: what only it may know
+        self.unseen: set[int] = set()  # the happenings, by index, in which a card moved unseen
+        # By index: what everyone knows of a seat's cards after a move, where the move itself does not tell.
+        self.known: dict[int, Knowledge] = {}
         self.moves: list[tuple[int, str]] = []
-        self._learnt: i64 = learnt  # how much of the log is in the memory already
+        self._learnt: i64 = learnt  # how many happenings are in the memory already
         self._decisions: tuple[Decision, ...] | None = None
-        table.log = log
+        table.happenings = happenings
         if not table.questions:
             course.advance(table)
         self._learn()
 
-    def clone(self) -> Watched:
-        twin = Watched(self.table.clone(), self.memory.copy(), self.log.copy(), self._learnt)
-        twin.told = self.told.copy()
+    def clone(self) -> TrackedTable:
+        twin = TrackedTable(self.table.clone(), self.memory.copy(), self.happenings.copy(), self._learnt)
+        twin.public = self.public.copy()
         twin.secrets = [own.copy() for own in self.secrets]
         twin.unseen = self.unseen.copy()
         twin.known = self.known.copy()
@@ -62,17 +62,17 @@ class Watched:
         return self._decisions
 
     def asks(self, seat: i64) -> bool:
-        """Whether a seat has something to decide."""
+        """Whether a seat has an open decision."""
         return self.table.asked() == seat if self.table.questions else self.table.picking >> seat & 1 == 1
 
     def play(self, seat: i64, text: str) -> bool:
-        """Take an answer; where it is not legal, nothing changes and it says so."""
+        """Play an answer. Returns False, and changes nothing, if it is not legal."""
         table = self.table
         if not self.asks(seat):
             return False
         answer = from_text(table.edition, table.asker().form(), text)
         if answer == PASS and table.across():
-            answer = of_seat(seat, PASS)  # to decline is one's own
+            answer = of_seat(seat, PASS)  # "pass" comes without a seat
         if answer == NO_ANSWER or not table.allows(seat, answer):
             return False
         course.play(table, seat, answer)
@@ -81,11 +81,11 @@ class Watched:
         return True
 
     def picked(self, seat: i64) -> bool:
-        """Whether a seat has a pick that it could take back."""
+        """Whether a seat has a pick that can be taken back."""
         return self.table.phase == SUNRISE and self.table.players[seat].pick != 0
 
     def unpick(self, seat: i64) -> bool:
-        """Take a pick back; where there is none to take back, nothing changes and it says so."""
+        """Take a pick back. Returns False, and changes nothing, if there is none."""
         if not self.picked(seat):
             return False
         course.unpick(self.table, seat)
@@ -94,10 +94,10 @@ class Watched:
         return True
 
     def _learn(self) -> None:
-        """Take in what was written down since the last time."""
+        """Update the memory with what happened since the last time."""
         self._decisions = None
-        while self._learnt < len(self.log):
-            happening = self.log[self._learnt]
+        while self._learnt < len(self.happenings):
+            happening = self.happenings[self._learnt]
             moved = happening.what == MOVED
             certain = not moved or self.memory.certain(happening.seat)
             unseen = self.memory.observe(happening)
@@ -105,9 +105,9 @@ class Watched:
                 self.unseen.add(self._learnt)
             if unseen or happening.what == PICKED:
                 self.secrets[happening.seat][self._learnt] = happening
-                self.told.append(happening.without_card())
+                self.public.append(happening.without_card())
             else:
-                self.told.append(happening)
+                self.public.append(happening)
             if moved and not (certain and self.memory.certain(happening.seat)):
                 self.known[self._learnt] = self.memory.known(happening.seat)
             self._learnt += 1
