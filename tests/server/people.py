@@ -51,7 +51,9 @@ class Player:
         """Come to the table, and send again what was not answered. `since` is the last number seen, if not said otherwise."""
         await self.open(**headers)
         before = self.count("presence")
-        await self.say(type="hello", secret=self.secret, since=self.number if since is None else since, lang=self.lang)
+        last = {} if since is not None or not self.entries else {"since_at": self.entries[-1]["at"]}
+        since = self.number if since is None else since
+        await self.say(type="hello", secret=self.secret, since=since, lang=self.lang, **last)
         await self.until(lambda: self.count("presence") > before)
         for command in list(self.unanswered.values()):
             await self.say(**command)

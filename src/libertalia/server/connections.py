@@ -18,7 +18,7 @@ from libertalia.server.language import error_in, preferred_language
 from libertalia.server.metrics import CONNECTIONS, REFUSALS
 from libertalia.server.middleware import same_origin
 from libertalia.server.rate_limit import RateLimiter
-from libertalia.server.refusals import NotFound, TooMuch, Unavailable
+from libertalia.server.refusals import LogWentBack, NotFound, TooMuch, Unavailable
 from libertalia.server.table_actor import TableActor
 from libertalia.server.table_state import SPECTATOR, Identity
 from libertalia.server.tables import Tables
@@ -33,7 +33,7 @@ _UNHEARD: Final = 1_000_000
 _GRACE: Final = 3.0
 """How long such a client has to hear that it is sent away, in seconds."""
 
-ORIGIN, MALFORMED, NO_SECRET, NO_TABLE, TOO_MUCH, RESTART = 1008, 4000, 4001, 4004, 4008, 1012
+ORIGIN, MALFORMED, NO_SECRET, NO_TABLE, TOO_MUCH, START_OVER, RESTART = 1008, 4000, 4001, 4004, 4008, 4010, 1012
 
 _logger: Final = logging.getLogger(__name__)
 _MESSAGE: Final[msgspec.json.Decoder[m.Hello | m.AnyCommand]] = msgspec.json.Decoder(m.Hello | m.AnyCommand)
@@ -106,6 +106,10 @@ class Connection:
         else:
             self._protocol.send_now(message)
 
+    def start_over(self) -> None:
+        if self._leaving is None:
+            self._leaving = asyncio.create_task(self.close(START_OVER, "the log has gone back"))
+
     async def close(self, code: int, reason: str) -> None:
         if self._socket.application_state is not WebSocketState.DISCONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect):  # gone already
@@ -126,8 +130,10 @@ class Connection:
             self.who, self.secret = who, hello.secret
             if who.seat is not None:
                 self._me = f"{table} {who.seat}"  # coming again doesn't give one more to say
-            await actor.come(self, hello.since)
+            await actor.come(self, hello.since, hello.since_at)
             await self._obey(actor)
+        except LogWentBack:
+            await self.close(START_OVER, "the log has gone back")
         except NotFound:
             await self.close(NO_TABLE, "no such table")
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -157,7 +163,7 @@ class Connection:
                 self._measure(command)
                 number = await actor.obey(self, command)
                 self.tell(_ENCODE(m.Done(command.id, number)))
-            except TooMuch:
+            except (TooMuch, LogWentBack):
                 raise
             except LibertaliaError as error:
                 REFUSALS.inc()

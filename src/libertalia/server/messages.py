@@ -194,6 +194,7 @@ Turn = Annotated[int, Meta(ge=0, le=1_000_000)]
 class Hello(Struct, tag="hello", forbid_unknown_fields=True):
     secret: Annotated[str, Meta(max_length=100)] | None = None
     since: Annotated[int, Meta(ge=0, le=2**40)] = 0
+    since_at: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     lang: Annotated[str, Meta(max_length=20)] = "en"
 
 

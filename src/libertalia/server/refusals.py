@@ -28,5 +28,11 @@ class TooMuch(Refused):
     status = 429
 
 
+class LogWentBack(Refused):
+    """Somebody, or this worker itself, knows entries that the log doesn't have: a backup was restored, or its end was lost."""
+
+    key = "log.went-back"
+
+
 class Unavailable(Refused):
     status = 503

@@ -15,6 +15,8 @@ from libertalia.server.entries import Entry
 from libertalia.server.messages import Presence
 
 CHANNEL: Final = "libertalia"
+SERVING: Final = 0x11BE47A11B
+"""The advisory lock that every worker shares while it listens, so that no backup is restored under it."""
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -54,6 +56,7 @@ class Listener:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+                    await connection.execute(f"select pg_advisory_lock_shared({SERVING})")
                     await connection.execute(f"listen {CHANNEL}")
                     if self._listening.is_set():
                         self._missed()

@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,7 +21,7 @@ from libertalia.server import messages as m
 from libertalia.server import wire
 from libertalia.server.entries import Entry, now
 from libertalia.server.metrics import ENTRIES, STORING
-from libertalia.server.refusals import Refused, Unavailable
+from libertalia.server.refusals import LogWentBack, Refused, Unavailable
 from libertalia.server.storage.database import Row
 from libertalia.server.storage.ledger import PendingEntry
 from libertalia.server.table_state import SPECTATOR, STAND_IN, Identity, TableState
@@ -44,6 +44,9 @@ class Guest(Protocol):
     secret: str | None
 
     def tell(self, message: bytes) -> None: ...
+
+    def start_over(self) -> None:
+        """Hang up, because what was told is no longer true."""
 
 
 Drafts = Callable[[TableState], tuple[str, int | None, dict[str, Any]]]
@@ -159,12 +162,25 @@ class TableActor:
 
     async def _catch_up(self) -> None:
         try:
-            log = await self._tables.database.log(self.table.id, self.table.number)
+            log = await self._tables.database.log(self.table.id, self.table.number - 1)
         except (SQLAlchemyError, OSError) as error:
             raise self._unavailable(error) from None
-        self._take_in(log)
+        if not log or not self.table.has(log[0].number, log[0].at):
+            self._start_over()
+        self._take_in(log[1:])
         self._heard = {number: entry for number, entry in self._heard.items() if number > self.table.number}
         self._stale = False
+
+    def _start_over(self) -> NoReturn:
+        """The log has gone back: forget the table, and send everyone away who knows what is not true any more."""
+        _logger.error("the log of table %s has gone back: everyone there has to start over", self.table.id[:4])
+        self._stale = True  # whoever still waits to add something is refused, too
+        self.leased = False
+        self.drive()
+        self._tables.drop(self)
+        for guest in list(self.guests):
+            guest.start_over()
+        raise LogWentBack("What you know of this table is no longer true. Open it again.")
 
     def _unavailable(self, error: Exception) -> Unavailable:
         """What to say when the database does not do what it should."""
@@ -252,10 +268,15 @@ class TableActor:
         for guest in list(self.guests):
             guest.tell(message)
 
-    async def come(self, guest: Guest, since: int) -> None:
-        """Somebody comes, or comes back; then he decides again for himself."""
+    async def come(self, guest: Guest, since: int, since_at: int | None) -> None:
+        """Somebody comes, or comes back; then they decide again for themselves.
+
+        `since` and `since_at` are number and time of the last entry they know; `LogWentBack` if the log doesn't have that one.
+        """
         if since > self.table.number and self._tables.settings.shared:
-            await self.refresh()  # he comes from another worker, and knows more
+            await self.refresh()  # they come from another worker, and know more
+        if since and not self.table.has(since, since_at):
+            raise LogWentBack("What you know of this table is no longer true. Open it again.")
         self.guests.add(guest)
         self.welcome(guest, since)
         self._tables.changed_presence(self)

@@ -87,6 +87,10 @@ class TableState:
     def number(self) -> int:
         return len(self.entries)
 
+    def has(self, number: int, at: int | None = None) -> bool:
+        """Whether the log has an entry of this number, and of this time if that is known."""
+        return 1 <= number <= self.number and at in (None, self.entries[number - 1].at)
+
     @property
     def setup(self) -> dict[str, Any]:
         return self.entries[0].data

@@ -172,6 +172,12 @@ class Tables:
         TABLES.set(len(self._actors))
         return actor
 
+    def drop(self, actor: TableActor) -> None:
+        """Forget a table; whoever comes loads it again."""
+        if self._actors.get(actor.table.id) is actor:
+            del self._actors[actor.table.id]
+            self._leased.discard(actor.table.id)  # so that the next renewal of leases finds it, and loads it
+
     async def who(self, table_id: str, secret: str | None) -> Identity | None:
         """Whoever shows this secret at a table; a spectator shows none."""
         _check_id(table_id)

@@ -7,7 +7,6 @@ import json
 import os
 import secrets
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,6 +21,8 @@ from libertalia.game.game import Game
 from libertalia.game.logbook import Logbook, verified
 from libertalia.game.record import Record
 from libertalia.lab import Result, simulate
+from libertalia.terminal.admin import DatabaseOption, needs_server_packages, settings_for
+from libertalia.terminal.admin import app as admin
 from libertalia.terminal.draw import Artist
 from libertalia.terminal.play import Leave, Session, reserve, save
 from libertalia.terminal.reference import reference
@@ -32,6 +33,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
+app.add_typer(admin, name="admin")
 
 
 @app.callback(invoke_without_command=True)
@@ -220,24 +222,16 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
     workers: Annotated[int, typer.Option(min=1, help="How many processes; more than one need PostgreSQL.")] = 1,
-    database: Annotated[
-        str | None, typer.Option(help="postgresql://…, or a file for SQLite; one in your data folder if not said.")
-    ] = None,
+    database: DatabaseOption = None,
     show: Annotated[bool, typer.Option("--open", help="Open the page, where there is a browser.")] = False,
 ) -> None:
     """Run a table server, for games over the network.
 
     `libertalia serve`  ·  `libertalia serve --host 0.0.0.0 --workers 2 --database postgresql://localhost/libertalia`
     """
-    try:
+    with needs_server_packages():
         from libertalia.server.run import run
-        from libertalia.server.settings import Settings
-    except ImportError as error:
-        raise LibertaliaError(
-            f"The server needs more packages: pip install 'libertalia[server]' ({error.name} is missing)."
-        ) from None
-    settings = Settings.from_environment()
-    run(settings if database is None else replace(settings, database=database), host, port, workers, show)
+    run(settings_for(database), host, port, workers, show)
 
 
 @app.command()

@@ -2,7 +2,7 @@
 
 import { keepSecret } from './tables'
 import { settings } from './settings.svelte'
-import { Wire, type Connection } from './wire.svelte'
+import { Wire, type Connection, type Refused } from './wire.svelte'
 import type { Clock, Colour, Command, Entry, Failure, Level, Mine, Presence, PublicView, ServerMessage, TableInfo } from './types'
 
 export type { Connection }
@@ -34,7 +34,11 @@ export class GameStore {
   constructor(table: TableInfo, secret: string | null, address = socketOf(table.id)) {
     this.table = $state.raw(table)
     this.#secret = secret
-    const hello = () => ({ type: 'hello' as const, ...(secret && { secret }), since: this.last, lang: settings.lang })
+    const hello = () => {
+      const last = this.entries.at(-1)
+      const known = { since: this.last, ...(last && { since_at: last.at }) }
+      return { type: 'hello' as const, ...(secret && { secret }), ...known, lang: settings.lang }
+    }
     this.#wire = new Wire(address, hello, (message) => this.#hear(message))
   }
 
@@ -55,8 +59,8 @@ export class GameStore {
     return this.#wire.retryIn
   }
 
-  /** Why it makes no sense to try again: no such table, no such secret. */
-  get closed(): 'secret' | 'table' | 'origin' | null {
+  /** Why it makes no sense to try again: no such table, no such secret; or the log has gone back, and this store knows too much. */
+  get closed(): Refused | null {
     return this.#wire.refused
   }
 

@@ -77,6 +77,17 @@ describe('a table', () => {
   const online = () => vi.waitFor(() => expect(game.connection).toBe('online'))
   const returned = (times: number) => vi.waitFor(() => expect(harbour.commands('hello')).toHaveLength(times), 5000)
 
+  it('names the last entry it knows, and does not come back once the log has gone back', async () => {
+    harbour.welcome()
+    harbour.tell({ type: 'news', entries: [{ ...chat(1), at: 7 }] })
+    await vi.waitFor(() => expect(game.last).toBe(1))
+    harbour.peers.at(-1)!.close(1012)
+    await returned(2)
+    expect(harbour.heard.at(-1)).toMatchObject({ since: 1, since_at: 7 })
+    harbour.peers.at(-1)!.close(4010)
+    await vi.waitFor(() => expect(game.closed).toBe('log'))
+  })
+
   it('is greeted with the secret, and greets back', async () => {
     expect(harbour.heard[0]).toMatchObject({ type: 'hello', secret: 'open sesame', since: 0 })
     harbour.welcome()

@@ -135,6 +135,7 @@ export interface Hello {
   type: 'hello'
   secret?: string | null
   since?: number
+  since_at?: number | null
   lang?: string
 }
 

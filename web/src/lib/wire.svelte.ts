@@ -8,7 +8,8 @@ const FIRST_DELAY = 400
 const LONGEST_DELAY = 15_000
 
 // After these it makes no sense to try again.
-const FINAL: Record<number, 'secret' | 'table' | 'origin'> = { 1008: 'origin', 4001: 'secret', 4004: 'table' }
+export type Refused = 'secret' | 'table' | 'origin' | 'log'
+const FINAL: Record<number, Refused> = { 1008: 'origin', 4001: 'secret', 4004: 'table', 4010: 'log' }
 const NOT_UNDERSTOOD = 4000
 const TOO_FAST = 4008
 
@@ -20,7 +21,7 @@ interface Unanswered {
 export class Wire {
   connection = $state<Connection>('connecting')
   retryIn = $state(0)
-  refused = $state<'secret' | 'table' | 'origin' | null>(null)
+  refused = $state<Refused | null>(null)
   #unanswered = $state.raw(new Map<string, Unanswered>())
   #socket: WebSocket | null = null
   #welcome = false

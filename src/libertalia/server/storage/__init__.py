@@ -1,6 +1,7 @@
 """Where tables are kept: SQLite on one machine, PostgreSQL for several workers."""
 
-from libertalia.server.storage.database import Database, DatabaseTrouble, Lease
+from libertalia.server.storage.database import Database, Lease
 from libertalia.server.storage.ledger import Ledger
+from libertalia.server.storage.upgrade import DatabaseTrouble
 
 __all__ = ["Database", "DatabaseTrouble", "Lease", "Ledger"]

@@ -8,32 +8,23 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from libertalia.game.errors import LibertaliaError
 from libertalia.server.entries import Entry, now
+from libertalia.server.storage.file_lock import FileLock
 from libertalia.server.storage.schema import entries, keys, tables
+from libertalia.server.storage.upgrade import DatabaseTrouble, upgrade
 from libertalia.server.table_state import Identity
 
-_MIGRATING: Final = 0x11BE47A11A  # the advisory lock of whoever brings the database up to date
+MIGRATING: Final = 0x11BE47A11A
+"""The advisory lock of whoever changes the schema: an upgrade, or a restore."""
 _SILENT: Final = 5000  # milliseconds
 LISTED: Final = 50
-
-
-class DatabaseTrouble(LibertaliaError):
-    """The database can't be used."""
-
-    key = "database"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +67,7 @@ class Database:
         self.scribe: Final = create_engine(url.replace("+aiosqlite", "", 1), pool_size=1)
         """For one thread at a time: the one that opens the database, then the one that writes entries, see `ledger`."""
         self._writing = asyncio.Lock()
+        self._lock = None if self.shared else FileLock(str(self.scribe.url.database))
         for engine in (self.engine.sync_engine, self.scribe):
             event.listen(engine, "connect", _impatient if self.shared else _durable)
 
@@ -88,21 +80,25 @@ class Database:
             raise DatabaseTrouble(f"The database {self.scribe.url.render_as_string()} can't be opened: {reason}.") from None
 
     def _bring_up_to_date(self) -> None:
+        if self._lock is not None:
+            self._lock.take()
         with self.scribe.connect() as connection:
             if self.shared:
-                connection.execute(select(func.pg_advisory_lock(_MIGRATING)))
+                connection.execute(select(func.pg_advisory_lock(MIGRATING)))
                 connection.commit()
             try:
-                _migrate(connection)
+                upgrade(connection)
                 connection.commit()
             finally:
                 if self.shared:
-                    connection.execute(select(func.pg_advisory_unlock(_MIGRATING)))
+                    connection.execute(select(func.pg_advisory_unlock(MIGRATING)))
                     connection.commit()
 
     async def close(self) -> None:
         await self.engine.dispose()
         self.scribe.dispose()
+        if self._lock is not None:
+            self._lock.release()
 
     def turn(self) -> AbstractAsyncContextManager[None]:
         """Whoever writes waits for his turn: SQLite has room for one at a time."""
@@ -212,17 +208,3 @@ def _impatient(connection: Any, _: object) -> None:
     cursor.execute(f"set idle_in_transaction_session_timeout = {_SILENT}")
     cursor.close()
     connection.commit()
-
-
-def _migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    there = MigrationContext.configure(connection).get_current_revision()
-    if there is not None and there not in known:
-        raise DatabaseTrouble(
-            f"The database is from a newer version of this program (its schema is {there!r}; this version knows up to "
-            f"{max(known)!r}). Nothing has been changed. Update this program, or choose another database."
-        )
-    command.upgrade(config, "head")
