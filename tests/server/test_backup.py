@@ -103,17 +103,17 @@ async def test_from_sqlite_to_postgresql_and_back(sqlite: str, postgresql: Postg
         await play_some(players, 4, 3)
         await players[0].do("chat", text="Adieu, l’Ami ☠ \U0001f3f4")
         secrets, table = [player.secret for player in players], players[0].id
-        server.stop()
-    backup(sqlite, files[0])
-    restore(other, files[0])
-    backup(other, files[1])
-    restore(third, files[1])
-    backup(third, files[2])
-    rows = [gzip.decompress(file.read_bytes()).splitlines()[1:-1] for file in files]
+        await asyncio.to_thread(server.stop)
+    await asyncio.to_thread(backup, sqlite, files[0])
+    await asyncio.to_thread(restore, other, files[0])
+    await asyncio.to_thread(backup, other, files[1])
+    await asyncio.to_thread(restore, third, files[1])
+    await asyncio.to_thread(backup, third, files[2])
+    rows = [sorted(gzip.decompress(file.read_bytes()).splitlines()[1:-1]) for file in files]
     assert rows[0] == rows[1] == rows[2]
     assert log_of(sqlite, table) == log_of(other, table) == log_of(third, table)
     for database in (other, third):
-        async with Company(serve(database)) as company:
+        async with Company(await asyncio.to_thread(serve, database)) as company:
             await play_out([await company.come(table, secret) for secret in secrets])
 
 
@@ -122,13 +122,13 @@ async def test_what_is_in_use_or_not_empty_is_left_alone(database: str, serve: S
     server = serve(database)
     async with Company(server) as company:
         players = await company.begin(2)
-        backup(database, file)
-        assert "there already" in refused("backup", file, "--database", database)
-        assert "in use" in refused("restore", file, "--database", database, "--replace")
+        await asyncio.to_thread(backup, database, file)
+        assert "there already" in await asyncio.to_thread(refused, "backup", file, "--database", database)
+        assert "in use" in await asyncio.to_thread(refused, "restore", file, "--database", database, "--replace")
         await play_out(players)
-        server.stop()
+        await asyncio.to_thread(server.stop)
     whole = log_of(database, players[0].id)
-    assert "--replace" in refused("restore", file, "--database", database)
+    assert "--replace" in await asyncio.to_thread(refused, "restore", file, "--database", database)
     assert log_of(database, players[0].id) == whole
 
 

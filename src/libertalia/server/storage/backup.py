@@ -150,7 +150,7 @@ def _write(connection: Connection, file: gzip.GzipFile) -> dict[str, int]:
     put(Header("backup", 1, version("libertalia"), schema, now(), columns))
     rows = dict.fromkeys(columns, 0)
     streaming = connection.execution_options(yield_per=_AT_ONCE)
-    for name, table in there.tables.items():
+    for name, table in sorted(there.tables.items()):
         for row in streaming.execute(select(table).order_by(*table.primary_key.columns)):
             put([name, *row])
             rows[name] += 1
