@@ -9,7 +9,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 LOCK := .venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header
 
-.PHONY: help play page wheel format lint lint-page test test-page test-python audit soak bench bench-server words screens lock clean
+.PHONY: help play page wheel format lint lint-page test test-page test-python audit soak bench bench-server screens lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -66,9 +66,6 @@ bench: .venv/engine .venv/bench ## measure the engine beside other projects' eng
 
 bench-server: .venv/engine .venv/dev ## measure the server beside boardgame.io
 	$(BIN)/python -m benchmarks.server
-
-words: .venv/dev ## compile the message catalogues
-	$(BIN)/python -m libertalia.words.compile
 
 screens: .venv/page .venv/dev .venv/browser ## take the pictures in docs/screens again
 	$(BIN)/python docs/screens/make.py

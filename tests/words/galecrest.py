@@ -1,8 +1,6 @@
-"""What Winds of Galecrest has words for, as its rules list it; `test_galecrest` holds the engine against it."""
+"""The characters and tokens of Winds of Galecrest with their hours, as its rules list them."""
 
 from __future__ import annotations
-
-from libertalia.rules.edition import Edition
 
 DAY, DUSK, NIGHT, ANCHOR = "day", "dusk", "night", "rest"
 
@@ -67,9 +65,3 @@ ASKING = [
     *["watchman", "merchant", "surgeon"],
     *["barrel", "saber", "amulet", "hook"],
 ]
-
-
-def hours_of_the_cast(edition: Edition) -> dict[str, list[str]]:
-    """The characters of an engine's edition with the hours at which it wakes them."""
-    awake = {DAY: edition.by_day, DUSK: edition.by_dusk | edition.lootless, NIGHT: edition.by_night, ANCHOR: edition.at_rest}
-    return {slug: [hour for hour, cards in awake.items() if cards >> rank & 1] for slug, rank in edition.rank_of.items()}

@@ -1,94 +1,108 @@
-"""The catalogues: complete, alike in every language, and compiled."""
+"""The catalogues: complete and alike in every language."""
 
 from __future__ import annotations
 
 import re
 import string
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from libertalia import Game, IllegalMove
 from libertalia.game import events
-from libertalia.game.setup import edition_of
+from libertalia.game.setup import edition_names, edition_of, sides_of
+from libertalia.rules.asker import slug_of
+from libertalia.rules.editions import folder_of
 from libertalia.rules.player import COLOURS
 from libertalia.words import LANGUAGES, words
-from libertalia.words.words import LOCALE
+from libertalia.words.catalogue import Texts, plural_form, read_catalogue
+from libertalia.words.words import COMMON
 from tests.words import galecrest
-from tests.words.galecrest import hours_of_the_cast
-
-compile_words = pytest.importorskip("libertalia.words.compile", reason="the catalogues are read with babel")
+from tests.words.hours import hours_of_the_cast
+from tests.words.speech import SILENT
 
 CASTS = {"original": hours_of_the_cast(edition_of("original", {})), "galecrest": galecrest.CAST}
-KINDS = {"original": edition_of("original", {}).kinds, "galecrest": galecrest.KINDS}
 ASKING = {
     "original": ["pick", "take", "parrot", "recruiter", "preacher", "waitress", "gunner", "merchant", "surgeon", "saber"],
     "galecrest": galecrest.ASKING,
 }
-TERMS = [*events.ZONES, "voyage", "loot", "token", "bag", "deck", "doubloon", "character", "rank", "day", "score", "player"]
-SILENT = {"cleared"}  # said in no language: it goes without saying
-NEW_IN_GALECREST = {"reputation-moved", "removed", "swapped", "neutral-stands", "marked", "kept"}
+TERMS = [
+    *["hand", "lineup", "crew", "graveyard", "voyage", "loot", "token", "bag", "deck", "doubloon"],
+    *["character", "rank", "day", "score", "player"],
+]
+NOT_IN_THE_ORIGINAL = {"reputation-moved", "removed", "swapped", "neutral-stands", "marked", "kept"}
 
-
-def po(language: str) -> Path:
-    return LOCALE / language / "LC_MESSAGES" / "libertalia.po"
-
-
-def catalogue(language: str) -> dict[str, tuple[str, ...]]:
-    """The texts of a language by key; a text with plural forms has several."""
-    from babel.messages.pofile import read_po
-
-    with po(language).open("rb") as file:
-        messages = [message for message in read_po(file) if message.id]
-    forms = {}
-    for message in messages:
-        key, text = message.id, message.string or ""
-        forms[key if isinstance(key, str) else key[0]] = (text,) if isinstance(text, str) else tuple(text)
-    assert len(forms) == len(messages)
-    return forms
+FOLDERS = {"common": COMMON, **{name: folder_of(name) / "locale" for name in edition_names()}}
 
 
 def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-ENGLISH = catalogue("en")
+every_folder = pytest.mark.parametrize("folder", FOLDERS.values(), ids=FOLDERS)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_edition = pytest.mark.parametrize("edition", CASTS)
 
 
-def test_every_folder_is_a_language() -> None:
-    assert sorted(folder.name for folder in LOCALE.iterdir()) == sorted(LANGUAGES)
+@every_folder
+def test_every_catalogue_is_there_in_every_language(folder: Path) -> None:
+    assert sorted(file.name for file in folder.iterdir()) == sorted(f"{language}.po" for language in LANGUAGES)
 
 
+@every_folder
 @every_language
-def test_the_compiled_catalogue_says_the_same(language: str) -> None:
-    assert compile_words.fresh(po(language)), "run: python -m libertalia.words.compile"
+def test_catalogues_are_read_as_gettext_reads_them(folder: Path, language: str) -> None:
+    catalogue = read_po(BytesIO((folder / f"{language}.po").read_bytes()))
+    expected: Texts = {}
+    for message in catalogue:
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        assert key not in expected, "a key stands twice"
+        expected[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    del expected[""]
+    assert read_catalogue(folder, language) == expected
+    for count in range(30):
+        assert plural_form(language, count) == int(eval(catalogue.plural_expr, {"n": count}))
 
 
+@every_folder
 @every_language
-def test_the_languages_have_the_same_keys(language: str) -> None:
-    assert list(catalogue(language)) == list(ENGLISH)
+def test_the_languages_have_the_same_keys(folder: Path, language: str) -> None:
+    assert list(read_catalogue(folder, language)) == list(read_catalogue(folder, "en"))
 
 
+@every_folder
 @every_language
-def test_no_text_is_empty(language: str) -> None:
-    assert [key for key, forms in catalogue(language).items() if not all(form.strip() for form in forms)] == []
+def test_no_text_is_empty(folder: Path, language: str) -> None:
+    empty = [key for key, forms in read_catalogue(folder, language).items() if not all(form.strip() for form in forms)]
+    assert empty == []
 
 
+@every_edition
+def test_an_edition_says_only_what_it_says_differently(edition: str) -> None:
+    own, common = words("en").own(edition), words("en").common
+    again = [key for key in own if all(words(lang).own(edition)[key] == words(lang).common.get(key) for lang in LANGUAGES)]
+    assert again == []
+    assert set(own) & set(common), "or this test looks at nothing"
+
+
+@every_folder
 @every_language
-def test_the_languages_fill_in_the_same(language: str) -> None:
-    for key, forms in catalogue(language).items():
+def test_the_languages_fill_in_the_same(folder: Path, language: str) -> None:
+    english = read_catalogue(folder, "en")
+    for key, forms in read_catalogue(folder, language).items():
         for form in forms:
-            assert placeholders(form) == placeholders(ENGLISH[key][0]), key
-        assert len(forms) == len(ENGLISH[key]), key
+            assert placeholders(form) == placeholders(english[key][0]), key
+        assert len(forms) == len(english[key]), key
 
 
+@every_folder
 @every_language
-def test_who_is_spoken_to_has_sentences_of_their_own(language: str) -> None:
+def test_who_is_spoken_to_has_sentences_of_their_own(folder: Path, language: str) -> None:
     """A sentence that names who did it has a twin for "you", and one that names whom it was done to as well."""
-    sentences = {key: forms[0] for key, forms in catalogue(language).items() if ".event." in key}
+    sentences = {key: forms[0] for key, forms in read_catalogue(folder, language).items() if key.startswith("event.")}
     for key, text in sentences.items():
         if "{name}" in text and not key.endswith(".to-you"):
             assert "{name}" not in sentences[f"{key}.you"], key
@@ -103,37 +117,68 @@ def test_all_characters_are_there(language: str, edition: str) -> None:
     names = {w.character(edition, slug) for slug in CASTS[edition]}
     assert len(names) == {"original": 30, "galecrest": 40}[edition]
     for slug in CASTS[edition]:
-        assert w.text(f"{edition}.character.{slug}.owned").endswith(w.character(edition, slug))
+        assert w.say(edition, f"character.{slug}.owned").endswith(w.character(edition, slug))
 
 
 @every_language
-@pytest.mark.parametrize(("edition", "slug"), [(edition, slug) for edition, cast in CASTS.items() for slug in cast])
-def test_an_ability_names_its_hours(language: str, edition: str, slug: str) -> None:
-    assert hours_told(language, edition, words(language).ability(edition, slug)) == CASTS[edition][slug]
+@every_edition
+def test_a_card_has_a_face_and_a_full_text_for_each_of_its_hours(language: str, edition: str) -> None:
+    w = words(language)
+    for slug, hours in CASTS[edition].items():
+        assert list(w.abilities(edition, slug)) == hours, slug
+        assert list(w.faces(edition, slug)) == hours, slug
+        for hour in hours:
+            assert w.ability_hour(edition, hour) in w.ability(edition, slug)
+    for slug in edition_of(edition, {}).NEUTRALS:
+        assert list(w.abilities(edition, slug)) == list(w.faces(edition, slug)) == ["dusk"]
 
 
 @every_language
 @pytest.mark.parametrize("kind", galecrest.KINDS)
-def test_a_tile_names_the_hours_of_each_side(language: str, kind: str) -> None:
-    w = words(language)
+def test_a_tile_has_its_hours_on_each_side(language: str, kind: str) -> None:
     for side, hours in zip(("calm", "stormy"), galecrest.TILES[kind]):
-        assert hours_told(language, "galecrest", w.effect("galecrest", kind, side)) == hours
+        assert list(words(language).effects("galecrest", kind, side)) == hours
 
 
-def hours_told(language: str, edition: str, text: str) -> list[str]:
-    """The hours of which a text says what happens then."""
+@every_language
+@every_edition
+def test_all_texts_of_cards_and_tokens_are_about_something(language: str, edition: str) -> None:
+    """No text for a card, a token, a side or an hour that there is not."""
+    made = edition_of(edition, {})
+    slugs = {*made.rank_of, *made.NEUTRALS}
+    sides = sides_of(edition)
+    for key in words(language).own(edition):
+        what, *path = key.split(".")
+        if what in ("ability", "face"):
+            slug, hour = path
+            assert slug in slugs, key
+            assert hour in events.HOURS, key
+        elif what == "character":
+            assert path[0] in slugs, key
+        elif what == "token":
+            assert path[0] in made.kinds, key
+            assert set(path[1:]) <= {"a", "count", "face", "tag", *sides, *events.HOURS}, key
+
+
+@every_language
+@every_edition
+def test_a_face_is_short(language: str, edition: str) -> None:
     w = words(language)
-    colon = {"en": ": ", "fr": "\u00a0: "}[language]
-    return [hour for hour in events.HOURS if re.search(rf"(^|\. ){w.hour(edition, hour)}{colon}", text)]
+    for slug in CASTS[edition]:
+        for hour, face in w.faces(edition, slug).items():
+            assert len(face) <= len(w.abilities(edition, slug)[hour]), face
+        assert sum(map(len, w.faces(edition, slug).values())) <= 70, slug
 
 
 @every_language
 @every_edition
 def test_all_tokens_are_there(language: str, edition: str) -> None:
     w = words(language)
-    assert len({w.token(edition, kind) for kind in KINDS[edition]}) == 7
-    for kind in KINDS[edition]:
-        assert all([w.a_token(edition, kind), w.effect(edition, kind)])
+    kinds = edition_of(edition, {}).kinds
+    assert len({w.token(edition, kind) for kind in kinds}) == 7
+    for kind in kinds:
+        for side in sides_of(edition) or ("",):
+            assert all([w.a_token(edition, kind), w.effect(edition, kind, side), w.token_face(edition, kind, side)])
         assert w.tokens(edition, kind, 1) == f"1 {w.token(edition, kind)}"
         assert w.tokens(edition, kind, 2).startswith("2 ")
 
@@ -146,10 +191,9 @@ def test_all_hours_colours_and_terms_are_there(language: str, edition: str) -> N
         assert all([w.hour(edition, hour), w.hour_rules(edition, hour)])
     for colour in COLOURS:
         assert w.colour(colour)
-    for term in TERMS:
+    for term in (*TERMS, *sides_of(edition), *(["mark"] if edition_of(edition, {}).MARKED_BY else [])):
         assert w.term(edition, term)
-    assert w.term(edition, {"original": "influence", "galecrest": "reputation"}[edition])
-    assert w.text(f"{edition}.day-of", voyage=1, voyages=3, day=2, days=4)
+    assert w.say(edition, "day-of", voyage=1, voyages=3, day=2, days=4)
 
 
 @every_language
@@ -157,7 +201,8 @@ def test_all_hours_colours_and_terms_are_there(language: str, edition: str) -> N
 def test_every_asker_has_a_prompt(language: str, edition: str) -> None:
     for kind in ASKING[edition]:
         assert words(language).prompt(edition, kind)[-1] in ".?"
-    assert sorted(key.split(".")[2] for key in ENGLISH if key.startswith(f"{edition}.prompt.")) == sorted(ASKING[edition])
+    asking = [key.split(".")[1] for key in words(language).own(edition) if key.startswith("prompt.")]
+    assert sorted(asking) == sorted(ASKING[edition])
 
 
 def test_the_askers_are_those_of_the_engine() -> None:
@@ -167,9 +212,10 @@ def test_the_askers_are_those_of_the_engine() -> None:
 
 @every_edition
 def test_every_kind_of_event_has_a_sentence(edition: str) -> None:
-    kinds = {re.sub(r"(?<!^)(?=[A-Z])", "-", event.__name__).lower() for event in events.Event.__subclasses__()}
-    said = {key.split(".")[2] for key in ENGLISH if key.startswith(f"{edition}.event.")}
-    assert said == kinds - SILENT - (NEW_IN_GALECREST if edition == "original" else set())
+    keys = [*words("en").common, *words("en").own(edition)]
+    said = {key.split(".")[1] for key in keys if key.startswith("event.")} - {"acts"}
+    kinds = {slug_of(event) for event in events.Event.__subclasses__()}
+    assert said == kinds - SILENT - (NOT_IN_THE_ORIGINAL if edition == "original" else set())
 
 
 @every_language
@@ -192,13 +238,17 @@ def test_every_illegal_move_is_explained(language: str) -> None:
     assert w.error(IllegalMove("The game is over.", "illegal.over")) == w.text("illegal.over")
 
 
-def test_french_signs_stand_after_a_space_that_does_not_break() -> None:
-    wrong = re.compile(r"(?<!\u00a0)[:;!?»](?= |$)|«(?!\u00a0)")
-    spoken = {key: form for key, forms in catalogue("fr").items() for form in forms}
-    assert {key: form for key, form in spoken.items() if wrong.search(form)} == {}
-
-
-def test_french_elides() -> None:
-    wrong = re.compile(r"\b(de|le|la|que|ne|se) (?=[aeiouéèêàâîœ])", re.IGNORECASE)
-    spoken = {key: form for key, forms in catalogue("fr").items() for form in forms}
-    assert {key: form for key, form in spoken.items() if wrong.search(form)} == {}
+@every_folder
+@pytest.mark.parametrize(
+    ("language", "wrong"),
+    [
+        pytest.param("fr", r"(?<!\u00a0)[:;!?»](?= |$)|«(?!\u00a0)", id="no space that does not break before a sign"),
+        pytest.param("fr", r"\b([dl]e|la|que|ne|se|jusque) (?=[aeiouéèêàâîœ])", id="no elision"),
+        pytest.param("fr", "’", id="two kinds of apostrophe"),
+        pytest.param("en", "’", id="two kinds of apostrophe"),
+        pytest.param("en", r"\b(he|his|him|himself)\b", id="people and cards are they or it"),
+    ],
+)
+def test_typography(folder: Path, language: str, wrong: str) -> None:
+    texts = {key: form for key, forms in read_catalogue(folder, language).items() for form in forms}
+    assert {key: form for key, form in texts.items() if re.search(wrong, form, re.IGNORECASE)} == {}

@@ -1,4 +1,6 @@
-"""What the page gets to know of the rules and the words."""
+"""What the page learns of the rules and the words."""
+
+from __future__ import annotations
 
 import json
 from pathlib import Path
@@ -6,47 +8,87 @@ from typing import Any
 
 import pytest
 
-from libertalia.game.setup import edition_of
-from libertalia.rules.editions import EDITIONS
+from libertalia.game.setup import edition_names, edition_of
 from libertalia.words import LANGUAGES, words
-from libertalia.words.export import export, hours, rules
+from libertalia.words.export import export, rules
+
+every_edition = pytest.mark.parametrize("edition", edition_names())
 
 
-def loaded(path: Path) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return data
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("data")
+    export(folder)
+    return folder
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_rules_are_the_engines(edition: str, tmp_path: Path) -> None:
-    export(tmp_path)
-    told = loaded(tmp_path / "rules" / f"{edition}.json")
+def loaded(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_the_editions_are_listed(folder: Path) -> None:
+    assert loaded(folder / "editions.json") == list(edition_names())
+
+
+@every_edition
+def test_rules_are_the_engines(edition: str, folder: Path) -> None:
+    told = loaded(folder / "rules" / f"{edition}.json")
     made = edition_of(edition, {})
     assert {slug: character["rank"] for slug, character in told["characters"].items()} == made.rank_of
-    assert sum(told["tokens"].values()) == sum(int(made.full_bag >> 4 * index & 15) for index in range(len(made.kinds)))
+    assert [token["count"] for token in told["tokens"].values()] == [made.full_bag >> 4 * i & 15 for i in range(len(made.kinds))]
     assert all(character["hours"] for character in told["characters"].values())
+    assert all(neutral["hours"] for neutral in told["neutrals"].values())
+    assert (told["days"], told["players"][1]) == (made.voyages, 6)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@every_edition
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_of_an_edition_is_there(edition: str, language: str, tmp_path: Path) -> None:
-    export(tmp_path)
-    told = loaded(tmp_path / language / f"{edition}.json")
-    keys = [key for key in words(language).everything() if key.startswith(f"{edition}.")]
-    assert set(told) == {key.removeprefix(f"{edition}.") for key in keys}
-    common = loaded(tmp_path / language / "common.json")
-    assert {"whose", "why", "list.and", "colour.red", "cli.you"} <= set(common)
+def test_every_text_is_there(edition: str, language: str, folder: Path) -> None:
+    own, common = loaded(folder / language / f"{edition}.json"), loaded(folder / language / "common.json")
+    assert set(own) == set(words(language).own(edition))
+    assert {"whose", "why", "list.and", "colour.red", "cli.you", "event.gained", "term.rank"} <= set(common)
+    assert not any(key.startswith(("table.", "cli.help")) for key in common), "these are not the page's"
     assert len(common["cli.doubloons"]) == 2
 
 
-def test_the_engine_agrees_with_the_printed_hours() -> None:
-    made = edition_of("original", {})
-    awake = {"day": made.by_day, "dusk": made.by_dusk | made.lootless, "night": made.by_night, "rest": made.at_rest}
-    for slug, rank in made.rank_of.items():
-        assert hours("original", slug) == [hour for hour, cards in awake.items() if cards >> rank & 1]
+@every_edition
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_before_a_game_has_its_words(edition: str, language: str) -> None:
+    options: Any = rules(edition)["options"]
+    for option in options:
+        for key in (option["name"], *[f"{option['name']}.{value}" for value in option["values"]]):
+            assert words(language).say(edition, f"setup.{key}")
+        assert option["default"] in option["values"]
 
 
-def test_influence_is_told_for_both_ways_of_breaking_ties() -> None:
-    characters: Any = rules("original")["characters"]
-    assert characters["parrot"]["influence"]["printed"]["yellow"] == 1
-    assert sorted(characters["parrot"]["influence"]["fair"].values()) == [1, 2, 3, 4, 5, 6]
+@every_edition
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_page_says_of_an_edition(edition: str, language: str) -> None:
+    for key in ("title", "pitch", "goal", "deal", "richest", "sharing"):
+        assert words(language).say(edition, key)
+    for key in ("voyage", "voyage-over"):
+        assert "3" in words(language).say(edition, key, voyage=3)
+    for extra in edition_of(edition, {}).extras_forms():
+        assert words(language).term(edition, extra)
+
+
+def test_marks_are_told_for_each_value_of_their_option() -> None:
+    told = rules("original")
+    characters: Any = told["characters"]
+    assert told["marked_by"] == "influence"
+    assert characters["parrot"]["marks"]["printed"]["yellow"] == 1
+    assert sorted(characters["parrot"]["marks"]["fair"].values()) == [1, 2, 3, 4, 5, 6]
+    assert rules("galecrest")["marked_by"] == ""
+
+
+def test_sides_are_told_with_their_hours() -> None:
+    tokens: Any = rules("galecrest")["tokens"]
+    assert tokens["relic"] == {
+        "count": 8,
+        "sides": {
+            "calm": {"hours": ["rest"], "reconstructed": False},
+            "stormy": {"hours": ["night", "rest"], "reconstructed": True},
+        },
+    }
+    original: Any = rules("original")["tokens"]
+    assert original["saber"] == {"count": 6, "hours": ["dusk"]}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from libertalia import Game
@@ -16,9 +14,9 @@ EN, FR = words("en"), words("fr")
 NAMES = ("Anne", "Bart", "Chloé")
 
 
-def said(event: Event, names: Sequence[str] = NAMES) -> tuple[str, str]:
-    """An event in English and in French; the reader, where there is one, is seat 0."""
-    return EN.event("original", event, names), FR.event("original", event, ["Vous" if n == "You" else n for n in names])
+def said(event: Event, reader: int | None = None) -> tuple[str, str]:
+    """An event in English and in French."""
+    return EN.event("original", event, NAMES, reader), FR.event("original", event, NAMES, reader)
 
 
 def test_a_language_is_loaded_once() -> None:
@@ -32,11 +30,11 @@ def test_an_unknown_language_is_told_which_there_are() -> None:
 
 
 def test_a_missing_key_is_an_error() -> None:
-    for key in ("original.no-such-key", "original.character.kraken"):
+    for key in ("no-such-key", "original.title"):
         with pytest.raises(KeyError, match=key):
             EN.text(key)
-    with pytest.raises(KeyError):
-        EN.text("cli.bot", count=2)
+    with pytest.raises(KeyError, match="kraken"):
+        EN.character("original", "kraken")
     with pytest.raises(KeyError):
         EN.option("original", "pick", "kraken", NAMES)
 
@@ -76,8 +74,15 @@ def test_answers(kind: str, text: str, english: str, french: str) -> None:
 
 
 def test_the_readers_own_cards_are_theirs() -> None:
-    assert EN.option("original", "gunner", "0:captain", ["You", "Bart"]) == "Your Captain"
-    assert FR.option("original", "gunner", "0:captain", ["Vous", "Bart"]) == "Votre Capitaine"
+    assert EN.option("original", "gunner", "0:captain", NAMES, reader=0) == "Your Captain"
+    assert FR.option("original", "gunner", "0:captain", NAMES, reader=0) == "Votre Capitaine"
+
+
+def test_the_reader_is_known_by_their_seat_and_not_by_a_name() -> None:
+    taking = Paid(seat=0, to=1, amount=3)
+    assert EN.event("original", taking, ["You", "Bart"]) == "You pays 3 doubloons to Bart."
+    assert EN.event("original", taking, ["Anne", "Anne"], reader=1) == "Anne pays you 3 doubloons."
+    assert EN.event("original", GameEnds(winners=(0, 1)), NAMES, reader=1) == "The game is over. Shared victory: Anne and You."
 
 
 @pytest.mark.parametrize(
@@ -94,23 +99,26 @@ def test_french_names_elide(name: str, french: str) -> None:
     [
         (Moved(seat=0, card="french-officer", source="hand", target="lineup"),
          "Anne's French Officer boards the ship.", "L'Officier français d'Anne monte à bord."),
-        (Moved(seat=1, card="captain", source="crew", target="graveyard", why="saber"),
+        (Moved(seat=1, card="captain", source="crew", target="graveyard", cause="saber"),
          "Bart's Captain leaves the den for the cemetery (saber).",
          "Le Capitaine de Bart quitte le repaire pour le cimetière (sabre)."),
-        (Moved(seat=1, card="parrot", source="lineup", target="graveyard", why="parrot"),
+        (Moved(seat=1, card="parrot", source="lineup", target="graveyard", cause="parrot"),
          "Bart's Parrot leaves the ship for the cemetery.", "Le Perroquet de Bart quitte le navire pour le cimetière."),
-        (Acts(seat=0, why="brute"),
+        (Acts(seat=0, cause="brute"),
          "Anne's Brute goes for the highest character on the ship.",
          "La Brute d'Anne s'en prend au personnage de plus haut rang sur le navire."),
-        (Acts(seat=0, why="barkeep"), "", ""),
+        (Acts(seat=0, cause="barkeep"), "", ""),
         (Moved(seat=0, card="brute", source="lineup", target="crew"), "", ""),
-        (Paid(seat=0, to=1, amount=1, why="beggar"),
+        (Paid(seat=0, to=1, amount=1, cause="beggar"),
          "Anne pays 1 doubloon to Bart (Beggar).", "Anne donne 1 doublon à Bart (Mendiant)."),
-        (Earned(seat=1, amount=-8, why="quartermaster"),
+        (Earned(seat=1, amount=-8, cause="quartermaster"),
          "Bart's Quartermaster costs 8 doubloons.", "Le Quartier-maître de Bart coûte 8 doublons."),
-        (Scored(seat=0, score=1, doubloons=4, loot=-3),
-         "Anne scores 1 point: 4 doubloons, and -3 for the booty.",
-         "Anne marque 1 point\u00a0: 4 doublons, et -3 pour le butin."),
+        (Scored(seat=0, score=1, purse=4, characters=0, loot=-3, unpaid=0),
+         "Anne scores 1 point: 4 doubloons from the purse, 0 from characters, -3 from booty.",
+         "Anne marque 1 point\u00a0: 4 doublons de la bourse, 0 des personnages, -3 du butin."),
+        (Scored(seat=0, score=0, purse=4, characters=-6, loot=-3, unpaid=5),
+         "Anne scores 0 points: 4 doubloons from the purse, -6 from characters, -3 from booty; 5 doubloons could not be paid.",
+         "Anne marque 0 point\u00a0: 4 doublons de la bourse, -6 des personnages, -3 du butin\u00a0; il manquait 5 doublons."),
         (PurseFilled(seat=0, amount=10), "Anne starts with 10 doubloons.", "Anne commence avec 10 doublons."),
         (GameEnds(winners=(0, 2)),
          "The game is over. Shared victory: Anne and Chloé.", "La partie est terminée. Victoire partagée\u00a0: Anne et Chloé."),
@@ -125,19 +133,19 @@ def test_what_happened(event: Event, english: str, french: str) -> None:
     [
         (Paid(seat=0, to=1, amount=3), "You pay 3 doubloons to Bart.", "Vous donnez 3 doublons à Bart."),
         (Paid(seat=1, to=0, amount=3), "Bart pays you 3 doubloons.", "Bart vous donne 3 doublons."),
-        (HandedOver(seat=1, to=0, loot=("cursed-relic",), why="monkey"),
-         "Bart passes 1 cursed relic on to you (Monkey).", "Bart vous transmet 1 relique maudite (Singe)."),
+        (HandedOver(seat=1, to=0, loot=("cursed-relic",), cause="monkey"),
+         "Bart hands 1 cursed relic over to you (Monkey).", "Bart vous cède 1 relique maudite (Singe)."),
         (Moved(seat=0, card="captain", source="hand", target="lineup"),
          "Your Captain boards the ship.", "Votre Capitaine monte à bord."),
         (Picked(seat=0, card="captain"), "You pick a card: Captain.", "Vous choisissez une carte\u00a0: Capitaine."),
     ],
 )  # fmt: skip
 def test_the_reader_is_spoken_to(event: Event, english: str, french: str) -> None:
-    assert said(event, ["You", "Bart"]) == (english, french)
+    assert said(event, reader=0) == (english, french)
 
 
 def test_an_unseen_card_is_not_named() -> None:
-    revived = Moved(seat=1, card="captain", source="graveyard", target="hand", unseen=True, why="surgeon")
+    revived = Moved(seat=1, card="captain", source="graveyard", target="hand", unseen=True, cause="surgeon")
     assert said(revived.seen_by(1))[0] == "Bart's Captain returns from the cemetery to the hand (Surgeon)."
     assert said(revived.seen_by(0)) == (
         "Bart takes a card back from the cemetery, unseen (Surgeon).",

@@ -33,6 +33,15 @@ def options_of(name: object) -> tuple[Option, ...]:
     return EDITIONS[name].OPTIONS
 
 
+def sides_of(name: object) -> tuple[str, ...]:
+    """The sides that the tokens of an edition have; none where a token is always the same.
+
+    >>> sides_of("original"), sides_of("galecrest")
+    ((), ('calm', 'stormy'))
+    """
+    return next((option.sides for option in options_of(name) if option.sides), ())
+
+
 def edition_of(name: object, options: object, rules: int | None = None) -> Edition:
     """An edition under the given options, by a version of the rules; the same object for the same words."""
     known = {option.name: option for option in options_of(name)}

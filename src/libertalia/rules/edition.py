@@ -27,6 +27,12 @@ class Edition:
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     """What can be chosen before a game; the constructor takes these by name."""
 
+    NEUTRALS: ClassVar[tuple[str, ...]] = ()
+    """The characters that are nobody's: those that `neutral_name` may name."""
+
+    MARKED_BY: ClassVar[str] = ""
+    """The option whose value says which of the `card_marks` are used."""
+
     def __init__(self, cast: list[Character], tokens: dict[str, int], token_abilities: list[Asker], voyages: list[int]) -> None:
         self.cast: list[Character] = [Character(0), *cast]  # by rank
         self.kinds: list[str] = list(tokens)  # the kind with index i is the kind 4 * i of a heap
@@ -80,8 +86,12 @@ class Edition:
         return False
 
     def card_marks(self) -> dict[str, dict[str, dict[str, int]]]:
-        """What a card shows besides its rank: for each character, by the value of an option, a number for each colour."""
+        """What a card shows besides its rank: for each character, by the value of `MARKED_BY`, a number for each colour."""
         return {}
+
+    def reconstructed(self, kind: str, side: str) -> bool:
+        """Whether the text of a side of a token is our own, because no public source has it."""
+        return False
 
     # ---- the course of a voyage ---------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.box import ROUNDED, SIMPLE_HEAD
 from rich.console import Group, RenderableType
@@ -27,8 +27,8 @@ class Artist:
     def table(self, view: View) -> RenderableType:
         """Everything but the viewer's hand."""
         parts: list[RenderableType] = [self.days(view)]
-        if "reputation" in view.extras:
-            parts.append(self.reputation(view))
+        forms = edition_of(view.edition, view.options).extras_forms()
+        parts += [self.extra(view, name, form) for name, form in forms.items() if name in view.extras]
         if view.lineup:
             parts.append(self.lineup(view))
         parts.append(self.seats(view))
@@ -37,7 +37,7 @@ class Artist:
     def days(self, view: View) -> RenderableType:
         """The days of the voyage and their loot; today's is marked."""
         voyages = len(edition_of(view.edition, view.options).voyages)
-        date = self.words.text(f"{view.edition}.day-of", voyage=view.voyage, voyages=voyages, day=view.day, days=len(view.loot))
+        date = self.words.say(view.edition, "day-of", voyage=view.voyage, voyages=voyages, day=view.day, days=len(view.loot))
         hour = f" · {self.words.hour(view.edition, view.hour)}" if view.hour else ""
         grid = Grid(expand=True, title=f"[b]{date}[/b]{hour}", title_justify="left", box=ROUNDED)
         for day in range(1, len(view.loot) + 1):
@@ -65,20 +65,30 @@ class Artist:
         name = f"{self.rank(view, card)} {self.words.character(view.edition, card)} "
         return Text.assemble((name, "bold"), (self.names[seat], f"bold {_INK[view.seats[seat].colour]}"))
 
-    def reputation(self, view: View) -> RenderableType:
-        """The track, lowest to the left."""
-        by_colour = {seat.colour: self.names[seat.seat] for seat in view.seats}
-        track = " < ".join(by_colour[colour] if colour else "·" for colour in view.extras["reputation"])
-        return Text.assemble((f"{self.words.term(view.edition, 'reputation').capitalize()}: ", "bold"), track)
+    def extra(self, view: View, name: str, form: Mapping[str, object]) -> RenderableType:
+        """Something that this edition has besides, by its form: see `Edition.extras_forms`."""
+        value = view.extras[name]
+        if "key" in form:
+            value = value[form["key"]]
+        if value is None:
+            shown = "—"
+        elif form["form"] == "track":
+            by_colour = {seat.colour: self.names[seat.seat] for seat in view.seats}
+            shown = " < ".join(by_colour.get(colour, "·") for colour in value)
+        elif form["form"] == "card":
+            shown = self.cards(view, [value])
+        else:
+            shown = self.words.term(view.edition, value)
+        return Text.assemble((f"{_titled(self.words.term(view.edition, name))}: ", "bold"), shown)
 
     def seats(self, view: View) -> RenderableType:
         """Every seat with what the viewer knows of it."""
         words, edition = self.words, view.edition
         grid = Grid(expand=True, box=SIMPLE_HEAD, leading=1, padding=(0, 1, 0, 0))
         for term in ("player", "doubloon", "score"):
-            grid.add_column(words.term(edition, term).capitalize(), justify="left" if term == "player" else "right")
+            grid.add_column(_titled(words.term(edition, term)), justify="left" if term == "player" else "right")
         for term in ("crew", "loot", "graveyard"):
-            grid.add_column(words.term(edition, term).capitalize(), ratio=3 if term == "crew" else 2, overflow="fold")
+            grid.add_column(_titled(words.term(edition, term)), ratio=3 if term == "crew" else 2, overflow="fold")
         grid.add_column(words.text("cli.may-hold"), ratio=4)
         for seat in view.seats:
             held = Text.assemble((f"{seat.hand_size}: ", "bold"), (self.maybe(view, seat), "dim"))
@@ -97,9 +107,9 @@ class Artist:
         """Cards with what they do, each with its number for an answer."""
         grid = Grid(expand=True, box=None, padding=(0, 1))
         grid.add_column(justify="right", style="bold cyan")
-        grid.add_column(self.words.text("cli.rank"), justify="right", style="dim")
+        grid.add_column(_titled(self.words.term(view.edition, "rank")), justify="right", style="dim")
         grid.add_column(self.words.text("cli.name"), style="bold", no_wrap=True)
-        grid.add_column(self.words.text("cli.ability"), ratio=1)
+        grid.add_column(_titled(self.words.term(view.edition, "ability")), ratio=1)
         for number, card in enumerate(cards, 1):
             name, ability = self.words.character(view.edition, card), self.words.ability(view.edition, card)
             grid.add_row(str(number), str(self.rank(view, card)), name, ability)
@@ -121,3 +131,7 @@ class Artist:
 
     def rank(self, view: View, card: str) -> int:
         return edition_of(view.edition, view.options).rank_of[card]
+
+
+def _titled(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -23,7 +23,7 @@ HUMAN = 0
 
 
 class Leave(Exception):
-    """The player wants to go."""
+    """The player wants to leave."""
 
 
 class Session:
@@ -38,13 +38,13 @@ class Session:
         self.bots = [make(bot_seed(seed, seat)) for seat, make in enumerate(makers, 1)]
         others = [words.text("cli.bot", number=i + 1) for i in range(len(makers))]
         if game.record().players == 1:
-            others = [words.text(f"{self.edition}.automa")]
+            others = [words.say(self.edition, "solo-opponent")]
         self.names = [words.text("cli.you"), *others]
         self.artist = Artist(words, self.names)
         self.told = len(game.events)
 
     def run(self) -> None:
-        """Play to the end. `Leave` says that the player went before."""
+        """Play to the end. Raises `Leave` where the player leaves before it."""
         try:
             while not self.game.over:
                 self.step()
@@ -71,10 +71,10 @@ class Session:
         self.game.play(seat, answer)
 
     def tell(self) -> None:
-        """What has happened since the last time, in words."""
+        """Tell what has happened since the last time."""
         events = self.game.view(HUMAN).events
         for event in events[self.told :]:
-            if sentence := self.words.event(self.edition, event, self.names):
+            if sentence := self.words.event(self.edition, event, self.names, HUMAN):
                 self.console.print(f"  {sentence}", markup=False, highlight=False, style="dim" if event.kind == "picked" else "")
         self.told = len(events)
 
@@ -89,7 +89,7 @@ class Session:
             self.console.print(
                 f"{self.words.text('cli.hand')}: {self.artist.cards(view, view.me.holds)}", style="dim", markup=False
             )
-        labels = [self.words.option(view.edition, decision.kind, option, self.names) for option in options]
+        labels = [self.words.option(view.edition, decision.kind, option, self.names, HUMAN) for option in options]
         if decision.kind != "pick":
             for number, label in enumerate(labels, 1):
                 self.console.print(f"  [bold cyan]{number}[/] {label}")

@@ -4,12 +4,13 @@
 >>> words("fr").character("original", "surgeon")
 'Chirurgien'
 
-A key that an edition could say differently starts with the edition's name: another edition is another set of keys, and another
-language another folder under `locale/`. After a change of a catalogue, run ``python -m libertalia.words.compile``.
+The catalogues `words/locale/<language>.po` hold what all editions have in common; an edition brings its own words in the `locale`
+folder beside its rules. Where both have a key, the edition's text is used.
 """
 
 from __future__ import annotations
 
-from libertalia.words.words import LANGUAGES, UnknownLanguage, Words, words
+from libertalia.words.catalogue import LANGUAGES
+from libertalia.words.words import UnknownLanguage, Words, words
 
 __all__ = ["LANGUAGES", "UnknownLanguage", "Words", "words"]

@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Says what happened, in one language and one edition, at one table."""
+    """Says what happened, in one language and one edition, at one table, to the reader on a seat or to a spectator."""
 
     words: Words
     edition: str
     names: Sequence[str]
+    reader: int | None
 
     def line(self, event: e.Event) -> str:
         """What happened, as a sentence; empty for what goes without saying. A missing text raises `KeyError`."""
@@ -26,15 +27,12 @@ class Log:
         match event:
             case e.Asked() | e.LeftoversReturned() | e.ExtrasChanged() | e.NeutralLeaves() | e.TurnedUp() | e.DeckGathered():
                 return ""
-            case e.Returned(cause=None):  # so it goes at the end of every voyage
-                return ""
-            case e.Cleared() | e.Moved(source="crew", target="graveyard", cause=None):  # so it goes at the end of every voyage
-                return ""
-            case e.Moved(source="lineup", target="crew") if event.cause != "smuggler":  # so it goes at every dusk
-                return ""
-            case e.Acts():  # what comes of it is said; a few characters need a word in advance
-                key = f"{kind}.{event.cause}"
-                return self._say(key, whose=self._whose(event.seat, event.cause)) if self._key(key) in words else ""
+            case e.Cleared() | e.Returned(cause=None) | e.Moved(source="crew", target="graveyard", cause=None):
+                return ""  # this happens at the end of every voyage
+            case e.Moved(source="lineup", target="crew", card=str(card)):  # this happens at every dusk; an ability may tell it
+                return self._say_if_told(f"{kind}.lineup-crew.{event.cause}", event.seat, card)
+            case e.Acts():  # the outcome is told; a few characters are announced as well
+                return self._say_if_told(f"{kind}.{event.cause}", event.seat, event.cause)
             case e.VoyageBegins():
                 return self._say(kind, voyage=event.voyage)
             case e.LootLaidOut():
@@ -72,7 +70,7 @@ class Log:
             case e.Marked() | e.Kept():
                 return self._say(kind, whose=self._whose(event.seat, event.card), why=self._why(event))
             case e.Removed(seat=None):
-                return self._say(f"{kind}.pilferer", token=words.a_token(edition, event.token))
+                return self._say(f"{kind}.neutral", token=words.a_token(edition, event.token))
             case e.Removed(seat=int(seat)):
                 return self._say_of(seat, kind, token=words.a_token(edition, event.token), why=self._why(event))
             case e.Swapped():
@@ -84,45 +82,51 @@ class Log:
                 return self._say_of(event.seat, kind, tokens=words.heap(edition, event.loot), why=self._why(event))
             case e.Unpicked() | e.Declined():
                 return self._say_of(event.seat, kind, why=self._why(event))
-            case e.Earned() if f"{edition}.character.{event.cause}" not in words:  # a token
+            case e.Earned() if not words.has(edition, f"character.{event.cause}"):  # a token
                 return self._say_of(event.seat, "gained", doubloons=self._doubloons(event.amount), why=self._why(event))
             case e.Earned():
                 key = kind if event.amount > 0 else f"{kind}.loss"
                 return self._say(key, whose=self._whose(event.seat, event.cause), doubloons=self._doubloons(abs(event.amount)))
             case e.Scored():
-                points = words.text("cli.points", count=event.score)
                 return self._say_of(
-                    event.seat, kind, points=points, doubloons=self._doubloons(event.purse + event.characters), loot=event.loot
+                    event.seat,
+                    f"{kind}.unpaid" if event.unpaid else kind,
+                    points=words.text("cli.points", count=event.score),
+                    purse=self._doubloons(event.purse),
+                    characters=event.characters,
+                    loot=event.loot,
+                    unpaid=self._doubloons(event.unpaid),
                 )
             case e.GameEnds():
                 key = kind if len(event.winners) == 1 else f"{kind}.shared"
-                return self._say(key, names=words.listed([self.names[seat] for seat in event.winners]))
-        raise KeyError(self._key(kind))
-
-    def _key(self, key: str) -> str:
-        return f"{self.edition}.event.{key}"
+                return self._say(key, names=words.listed([self._name(seat) for seat in event.winners]))
+        raise KeyError(f"event.{kind}")
 
     def _say(self, key: str, **params: object) -> str:
-        return self.words.text(self._key(key), **params)
+        return self.words.say(self.edition, f"event.{key}", **params)
+
+    def _say_if_told(self, key: str, seat: int, slug: str | None) -> str:
+        """What a character did, where the edition has a sentence for it."""
+        return self._say(key, whose=self._whose(seat, slug)) if self.words.has(self.edition, f"event.{key}") else ""
 
     def _say_of(self, seat: int, key: str, **params: object) -> str:
         """What a player did."""
-        name = self.names[seat]
-        return self._say(f"{key}.you" if self.words.is_you(name) else key, name=name, **params)
+        return self._say(f"{key}.you" if seat == self.reader else key, name=self._name(seat), **params)
 
     def _say_to(self, seat: int, to: int, key: str, **params: object) -> str:
         """What a player did to another one."""
-        other = self.names[to]
-        return self._say_of(seat, f"{key}.to-you" if self.words.is_you(other) else key, to=other, **params)
+        return self._say_of(seat, f"{key}.to-you" if to == self.reader else key, to=self._name(to), **params)
+
+    def _name(self, seat: int) -> str:
+        return self.words.name(seat, self.names, self.reader)
 
     def _whose(self, seat: int, slug: str | None) -> str:
         """A character and its owner. "Anne's Captain" is "le Capitaine d'Anne" with an article, but "votre Capitaine" without."""
-        name = self.names[seat]
-        card = f"{self.edition}.character.{slug}"
-        return self.words.owned("whose", self.words.text(card if self.words.is_you(name) else f"{card}.owned"), name)
+        card = f"character.{slug}" if seat == self.reader else f"character.{slug}.owned"
+        return self.words.owned("whose", self.words.say(self.edition, card), seat, self.names, self.reader)
 
     def _why(self, event: e.Event) -> str:
-        """The ability that brought it about, in brackets."""
+        """The ability that caused it, in brackets."""
         return "" if event.cause is None else self.words.text("why", why=self.words.called(self.edition, event.cause))
 
     def _doubloons(self, amount: int) -> str:

@@ -1,9 +1,7 @@
-"""Words: the catalogue of one language, asked in the terms of the game."""
+"""Words: the catalogues of one language, asked in the terms of the game."""
 
 from __future__ import annotations
 
-import gettext
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,17 +10,13 @@ from pathlib import Path
 from typing import Final, final
 
 from libertalia.game.errors import LibertaliaError, brief
-from libertalia.game.events import Event
+from libertalia.game.events import HOURS, Event
+from libertalia.game.setup import sides_of
+from libertalia.rules.editions import folder_of
+from libertalia.words.catalogue import LANGUAGES, Texts, plural_form, read_catalogue
 from libertalia.words.log import Log
 
-LANGUAGES: Final = ("en", "fr")
-LOCALE: Final = Path(__file__).with_name("locale")
-
-# What no public source prints in full, by edition and side: docs/rules/provenance.md tells how much of it is known.
-_RECONSTRUCTED: Final = {("galecrest", "stormy"): {"map", "barrel", "relic", "saber", "amulet", "hook", "chest"}}
-
-# The names before which "de" becomes "d'". Before an h usage wavers; most first names elide (d'Hélène, d'Hugo).
-_ELIDES: Final = re.compile(r"[aeiouhæœ]|y(?![aeiou])", re.IGNORECASE)
+COMMON: Final = Path(__file__).with_name("locale")
 
 
 class UnknownLanguage(LibertaliaError):
@@ -44,59 +38,61 @@ def words(language: str) -> Words:
     """
     if language not in LANGUAGES:
         raise UnknownLanguage(f"There is no language {brief(language)}; there is {', '.join(LANGUAGES)}.", language=language)
-    with (LOCALE / language / "LC_MESSAGES" / "libertalia.mo").open("rb") as file:
-        return Words(language, gettext.GNUTranslations(file))
+    return Words(language)
 
 
 @final
 class Words:
     """Everything there is to say in one language.
 
-    Where a method takes the `names` of the seats, a seat named with the language's own word for "you" (`cli.you`) is spoken
-    to: "You take a chest", "your Captain".
+    Where a method takes the `names` of the seats, it also takes the seat of the `reader`, who is spoken to: "You take a chest",
+    "your Captain". A spectator has no seat.
     """
 
-    def __init__(self, language: str, catalogue: gettext.GNUTranslations) -> None:
+    def __init__(self, language: str) -> None:
         self.language: Final = language
-        self._catalogue = catalogue
+        self.common: Final = read_catalogue(COMMON, language)
+        self._editions: dict[str, Texts] = {}
 
     def __repr__(self) -> str:
         return f"<Words {self.language}>"
 
-    # ---- the catalogue ------------------------------------------------------------------------------------------------------
+    # ---- the catalogues -----------------------------------------------------------------------------------------------------
 
-    def __contains__(self, key: str) -> bool:
-        return self._catalogue.gettext(key) != key
+    def own(self, edition: str) -> Texts:
+        """The texts that an edition brings itself."""
+        if edition not in self._editions:
+            self._editions[edition] = read_catalogue(folder_of(edition) / "locale", self.language)
+        return self._editions[edition]
+
+    def has(self, edition: str, key: str) -> bool:
+        """Whether there is a text for a key, in an edition's catalogue or the common one."""
+        return key in self.own(edition) or key in self.common
 
     def text(self, key: str, /, **params: object) -> str:
-        """The text of a key, filled in. A `count` chooses among the plural forms; a missing key raises `KeyError`.
+        """A text that all editions have in common, filled in. A `count` chooses among the plural forms; a missing key raises
+        `KeyError`.
 
         >>> words("en").text("cli.bot", number=1)
         'Bot 1'
         >>> words("fr").text("cli.doubloons", count=0), words("en").text("cli.doubloons", count=0)
         ('0 doublon', '0 doubloons')
         """
-        count = params.get("count")
-        found = self._catalogue.ngettext(key, key, count) if isinstance(count, int) else self._catalogue.gettext(key)
-        if found == key:
-            raise KeyError(key)
-        return found.format(**params)
+        return self._fill(self.common[key], params)
 
-    def everything(self) -> dict[str, str | list[str]]:
-        """All texts by their keys, not filled in; what has plural forms is a list of them.
+    def say(self, edition: str, key: str, /, **params: object) -> str:
+        """A text in the words of an edition, filled in.
 
-        >>> words("fr").everything()["cli.doubloons"]
-        ['{count} doublon', '{count} doublons']
+        >>> words("en").say("original", "voyage", voyage=2), words("en").say("galecrest", "voyage", voyage=2)
+        ('Campaign 2', 'Voyage 2')
         """
-        found: dict[str, str | list[str]] = {}
-        entries: dict[str | tuple[str, int], str] = self._catalogue._catalog  # type: ignore[attr-defined]
-        for key, text in entries.items():
-            if isinstance(key, str):
-                found[key] = text
-            elif isinstance(forms := found.setdefault(key[0], []), list):
-                forms.append(text)
-        del found[""]  # the head of the catalogue
-        return found
+        own = self.own(edition)
+        return self._fill(own[key] if key in own else self.common[key], params)
+
+    def _fill(self, forms: tuple[str, ...], params: Mapping[str, object]) -> str:
+        count = params.get("count")
+        form = forms[plural_form(self.language, count)] if isinstance(count, int) else forms[0]
+        return form.format(**params)
 
     def listed(self, items: Iterable[str]) -> str:
         """Items as a list in a sentence.
@@ -116,19 +112,36 @@ class Words:
 
     def character(self, edition: str, slug: str) -> str:
         """The name of a character."""
-        return self.text(f"{edition}.character.{slug}")
+        return self.say(edition, f"character.{slug}")
+
+    def abilities(self, edition: str, slug: str) -> dict[str, str]:
+        """What a character does, by the hours at which it does something.
+
+        >>> words("en").abilities("galecrest", "barkeep")
+        {'night': 'Gain 1 doubloon.', 'rest': 'Gain 1 doubloon for each of your barrels.'}
+        """
+        return self._by_hour(edition, f"ability.{slug}")
 
     def ability(self, edition: str, slug: str) -> str:
-        """What a character does, each part after the name of its hour.
+        """What a character does, in one text.
 
         >>> words("en").ability("original", "barkeep")
-        'Night: gain 1 doubloon.'
+        'Night — Gain 1 doubloon.'
         """
-        return self.text(f"{edition}.ability.{slug}")
+        parts = self.abilities(edition, slug).items()
+        return " ".join(self.text("at-hour", hour=self.ability_hour(edition, hour), text=text) for hour, text in parts)
+
+    def faces(self, edition: str, slug: str) -> dict[str, str]:
+        """The few words on a card, by hour.
+
+        >>> words("en").faces("original", "gambler")
+        {'day': 'Pay 1 per booty token.', 'rest': 'Gain 8.'}
+        """
+        return self._by_hour(edition, f"face.{slug}")
 
     def token(self, edition: str, kind: str) -> str:
         """The name of a kind of token."""
-        return self.text(f"{edition}.token.{kind}")
+        return self.say(edition, f"token.{kind}")
 
     def a_token(self, edition: str, kind: str) -> str:
         """One token, as a sentence has it.
@@ -136,7 +149,7 @@ class Words:
         >>> words("en").a_token("original", "goods"), words("fr").a_token("original", "goods")
         ('goods', 'une marchandise')
         """
-        return self.text(f"{edition}.token.{kind}.a")
+        return self.say(edition, f"token.{kind}.a")
 
     def tokens(self, edition: str, kind: str, count: int) -> str:
         """A number of tokens of a kind.
@@ -144,7 +157,7 @@ class Words:
         >>> words("fr").tokens("original", "jewel", 3)
         '3 bijoux'
         """
-        return self.text(f"{edition}.token.{kind}.count", count=count)
+        return self.say(edition, f"token.{kind}.count", count=count)
 
     def heap(self, edition: str, kinds: Iterable[str] | Mapping[str, int]) -> str:
         """Tokens of several kinds, one by one or already counted.
@@ -156,28 +169,42 @@ class Words:
         """
         return self.listed([self.tokens(edition, kind, count) for kind, count in Counter(kinds).items() if count])
 
-    def effect(self, edition: str, kind: str, side: str = "calm") -> str:
-        """What a token does and is worth. Where its tile has a stormy side too, that one may be asked for.
+    def effects(self, edition: str, kind: str, side: str = "") -> dict[str, str]:
+        """What a token does and is worth, by hour. Where its tile has sides, one of them; without a name, the first.
 
-        >>> words("en").effect("galecrest", "relic"), words("en").effect("galecrest", "relic", "stormy")
-        ('Anchor: lose 3 doubloons.', 'Night: lose 1 doubloon. Anchor: lose 1 doubloon.')
+        >>> words("en").effects("galecrest", "relic", "stormy")
+        {'night': 'Lose 1 doubloon.', 'rest': 'Lose 1 doubloon.'}
         """
-        return self.text(f"{edition}.token.{kind}.{'effect' if side == 'calm' else side}")
+        return self._by_hour(edition, self._of_side(edition, kind, side))
 
-    def reconstructed(self, edition: str, slug: str, side: str = "calm") -> bool:
-        """Whether the text of a character or a token is our own reconstruction (`galecrest.reconstructed` says so to players).
+    def effect(self, edition: str, kind: str, side: str = "") -> str:
+        """What a token does and is worth, in one text.
 
-        >>> words("en").reconstructed("galecrest", "hook"), words("en").reconstructed("galecrest", "hook", "stormy")
-        (False, True)
+        >>> words("en").effect("galecrest", "relic")
+        'Anchor — Lose 3 doubloons.'
         """
-        return slug in _RECONSTRUCTED.get((edition, side), ())
+        parts = self.effects(edition, kind, side).items()
+        return " ".join(self.text("at-hour", hour=self.hour(edition, hour), text=text) for hour, text in parts)
+
+    def token_face(self, edition: str, kind: str, side: str = "") -> str:
+        """The few words beside a token.
+
+        >>> words("en").token_face("original", "treasure-map")
+        'Three make 12'
+        """
+        return self.say(edition, f"{self._of_side(edition, kind, side)}.face")
+
+    def _of_side(self, edition: str, kind: str, side: str) -> str:
+        sides = sides_of(edition)
+        return f"token.{kind}.{side or sides[0]}" if sides else f"token.{kind}"
+
+    def _by_hour(self, edition: str, key: str) -> dict[str, str]:
+        return {hour: self.say(edition, f"{key}.{hour}") for hour in HOURS if self.has(edition, f"{key}.{hour}")}
 
     def called(self, edition: str, slug: str) -> str:
-        """The name of whatever may act: a character, a token, or one that is nobody's."""
-        for key in (f"{edition}.character.{slug}", f"{edition}.token.{slug}"):
-            if key in self:
-                return self.text(key)
-        return self.text(f"{edition}.{slug}")
+        """The name of whatever may act: a character or a token."""
+        card = f"character.{slug}"
+        return self.say(edition, card if self.has(edition, card) else f"token.{slug}")
 
     def term(self, edition: str, word: str) -> str:
         """What an edition calls something.
@@ -185,15 +212,24 @@ class Words:
         >>> words("en").term("original", "crew"), words("fr").term("original", "crew")
         ('den', 'repaire')
         """
-        return self.text(f"{edition}.term.{word}")
+        return self.say(edition, f"term.{word}")
 
     def hour(self, edition: str, hour: str) -> str:
         """The name of an hour: sunrise, day, dusk, night, rest."""
-        return self.text(f"{edition}.hour.{hour}")
+        return self.say(edition, f"hour.{hour}")
+
+    def ability_hour(self, edition: str, hour: str) -> str:
+        """The name of the abilities of an hour, where it is not the name of the hour itself.
+
+        >>> words("fr").hour("original", "rest"), words("fr").ability_hour("original", "rest")
+        ('Jour de repos', 'Fin de campagne')
+        """
+        own = f"hour.{hour}.ability"
+        return self.say(edition, own if self.has(edition, own) else f"hour.{hour}")
 
     def hour_rules(self, edition: str, hour: str) -> str:
         """What happens in an hour."""
-        return self.text(f"{edition}.hour.{hour}.rules")
+        return self.say(edition, f"hour.{hour}.rules")
 
     def colour(self, colour: str) -> str:
         return self.text(f"colour.{colour}")
@@ -202,58 +238,60 @@ class Words:
 
     def prompt(self, edition: str, kind: str) -> str:
         """The question that a decision asks."""
-        return self.text(f"{edition}.prompt.{kind}")
+        return self.say(edition, f"prompt.{kind}")
 
-    def option(self, edition: str, kind: str, text: str, names: Sequence[str]) -> str:
+    def option(self, edition: str, kind: str, text: str, names: Sequence[str], reader: int | None = None) -> str:
         """An answer to a decision.
 
         >>> words("fr").option("original", "gunner", "1:captain", ["Bart", "Anne"])
         "Capitaine d'Anne"
+        >>> words("fr").option("original", "gunner", "1:captain", ["Bart", "Anne"], reader=1)
+        'Votre Capitaine'
         >>> words("en").option("original", "merchant", "2*goods", [])
         '2 goods for 3 doubloons'
         >>> words("en").option("galecrest", "watchman", "chest/relic", [])
         "Today's chest for tomorrow's relic"
         """
-        own = f"{edition}.option.{kind}.{text}"
-        if own in self:
-            return self.text(own)
+        own = f"option.{kind}.{text}"
+        if self.has(edition, own):
+            return self.say(edition, own)
         if text.isdecimal():
-            return names[int(text)]
+            return self.name(int(text), names, reader)
         seat, colon, slug = text.partition(":")
         if colon:
-            return self.owned("of", self.called(edition, slug), names[int(seat)])
+            return self.owned("of", self.called(edition, slug), int(seat), names, reader)
         today, slash, tomorrow = text.partition("/")
         if slash:
-            swap = self.text(f"{edition}.option.{kind}", today=self.token(edition, today), tomorrow=self.token(edition, tomorrow))
+            swap = self.say(edition, f"option.{kind}", today=self.token(edition, today), tomorrow=self.token(edition, tomorrow))
             return _capital(swap)
         count, star, token = text.partition("*")
         if star:
-            return self.text(f"{edition}.option.{kind}.{count}", tokens=self.tokens(edition, token, int(count)))
+            return self.say(edition, f"option.{kind}.{count}", tokens=self.tokens(edition, token, int(count)))
         return self.called(edition, text)
 
-    def owned(self, form: str, card: str, name: str) -> str:
-        """A card and its owner, as a line begins with it. The form is `of` or `whose`."""
-        if self.is_you(name):
-            return _capital(self.text(f"{form}.you", card=card))
-        elided = _ELIDES.match(unicodedata.normalize("NFD", name))
-        return self.text(f"{form}.elided" if elided else form, card=_capital(card), name=name)
+    def name(self, seat: int, names: Sequence[str], reader: int | None) -> str:
+        """The name of a seat; the reader is "you"."""
+        return self.text("cli.you") if seat == reader else names[seat]
 
-    def is_you(self, name: str) -> bool:
-        """Whether this is the name by which the reader is spoken to."""
-        return name == self.text("cli.you")
+    def owned(self, form: str, card: str, seat: int, names: Sequence[str], reader: int | None) -> str:
+        """A card and its owner, as a line begins with it. The form is `of` or `whose`."""
+        if seat == reader:
+            return _capital(self.text(f"{form}.you", card=card))
+        name = names[seat]
+        return self.text(f"{form}.elided" if _elides(name) else form, card=_capital(card), name=name)
 
     # ---- what happened ------------------------------------------------------------------------------------------------------
 
-    def event(self, edition: str, event: Event, names: Sequence[str]) -> str:
+    def event(self, edition: str, event: Event, names: Sequence[str], reader: int | None = None) -> str:
         """A line for the log; empty where none is needed. It tells no more than the event does.
 
         >>> from libertalia.game.events import Took
-        >>> words("en").event("original", Took(seat=1, token="chest"), ["You", "Anne"])
+        >>> words("en").event("original", Took(seat=1, token="chest"), ["Bart", "Anne"])
         'Anne takes a chest.'
-        >>> words("en").event("original", Took(seat=0, token="chest"), ["You", "Anne"])
+        >>> words("en").event("original", Took(seat=1, token="chest"), ["Bart", "Anne"], reader=1)
         'You take a chest.'
         """
-        return Log(self, edition, names).line(event)
+        return Log(self, edition, names, reader).line(event)
 
     def error(self, error: LibertaliaError) -> str:
         """What was wrong. What only a programmer can get wrong stays in the error's own words.
@@ -265,7 +303,7 @@ class Words:
         ...     print(words("fr").error(error))
         La place 1 n'a pas de choix à reprendre.
         """
-        if error.key not in self:
+        if error.key not in self.common:
             return str(error)
         details = dict(error.details)
         if "answer" in details:
@@ -277,3 +315,9 @@ class Words:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _elides(name: str) -> bool:
+    """Whether "de" becomes "d'" before a name. Before an h usage wavers; most first names elide (d'Hélène, d'Hugo)."""
+    letters = unicodedata.normalize("NFD", name).casefold()
+    return letters[:1] in tuple("aeiouhæœ") or (letters[:1] == "y" and letters[1:2] not in tuple("aeiou"))

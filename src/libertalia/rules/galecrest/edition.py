@@ -95,6 +95,7 @@ class Galecrest(Edition):
         Option("board", (CALM, STORMY, UNCHARTED), sides=(CALM, STORMY), drawn=UNCHARTED),
         Option("difficulty", ("easy", "normal", "hard", "expert"), default="normal", alone=True),
     )
+    NEUTRALS: ClassVar[tuple[str, ...]] = ("midshipman", "pilferer")
 
     def __init__(self, board: str = CALM, difficulty: str = "") -> None:
         self.board: list[str] = [board] * len(TOKENS) if board in (CALM, STORMY) else board.split(",")
@@ -128,6 +129,9 @@ class Galecrest(Edition):
 
     def solo(self) -> bool:
         return True
+
+    def reconstructed(self, kind: str, side: str) -> bool:
+        return side == STORMY
 
     # ---- the course of a voyage -----------------------------------------------------------------------------------------
 

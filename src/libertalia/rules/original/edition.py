@@ -67,6 +67,7 @@ class Original(Edition):
         Option("influence", ("printed", "fair")),
         Option("tie_break", (SHARED, LAST_CAMPAIGN)),
     )
+    MARKED_BY: ClassVar[str] = "influence"
 
     def __init__(self, influence: str = "printed", tie_break: str = SHARED) -> None:
         super().__init__(CAST, TOKENS, [Saber(token_number(SABER))], [6, 6, 6])
