@@ -156,7 +156,8 @@ def test_simulate_prints_a_table_csv_and_json() -> None:
         (["chirurgien", "--lang", "fr"], "cimetière"),
         (["witch", "--edition", "galecrest"], "Witch"),
         (["Wind Nymph", "--edition", "galecrest"], "Wind Nymph"),
-        (["night", "--edition", "galecrest", "--lang", "fr"], "navires"),
+        (["night", "--edition", "galecrest", "--lang", "fr"], "bateaux"),
+        (["solo", "--edition", "galecrest"], "Automa icon"),
     ],
 )
 def test_rules(arguments: list[str], says: str) -> None:
@@ -167,7 +168,10 @@ def test_rules(arguments: list[str], says: str) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "says"),
-    [("en", ["Calm —", "Stormy —", "[Reconstructed"]), ("fr", ["Calme —", "Orageux —", "[Reconstitué"])],
+    [
+        ("en", ["Calm: Anchor —", "Stormy: Anchor —", "[Reconstructed"]),
+        ("fr", ["Calme\u00a0: Ancre —", "Orageux\u00a0: Ancre —", "[Reconstitué"]),
+    ],
 )
 def test_a_token_of_galecrest_has_two_sides_and_what_is_reconstructed_is_marked(lang: str, says: list[str]) -> None:
     done = run("rules", "chest", "--edition", "galecrest", "--lang", lang)

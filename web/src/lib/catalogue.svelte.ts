@@ -61,8 +61,9 @@ async function fill(wanted: Lang, editions: Edition[]) {
     same ? had.common : file(wanted, 'common'),
     ...missing.map((edition) => file(wanted, edition)),
   ])
-  if (settings.lang !== wanted) return // the reader changed his mind in the meantime
-  const loaded = Object.fromEntries(missing.map((edition, index) => [edition, texts[index]]))
+  if (settings.lang !== wanted) return // another language was chosen in the meantime
+  // Where both have a key, the edition's text is used.
+  const loaded = Object.fromEntries(missing.map((edition, index) => [edition, { ...common, ...texts[index] }]))
   // Another call may have brought another edition while this one was waiting.
   const kept = current.lang === wanted ? current.editions : {}
   current = { lang: wanted, ui, common, editions: { ...kept, ...loaded } }

@@ -1,17 +1,16 @@
 /** The things of the game by name: a port of `libertalia.words.words`. */
 
 import { catalogue, type Texts } from './catalogue.svelte'
-import type { Colour, Edition, Hour, Side, TableInfo } from './types'
+import { hours, rulesOf } from './rules.svelte'
+import type { Colour, Edition, Hour } from './types'
 import type { Leaves, Ui } from './ui.en'
 
 export type Params = Record<string, string | number>
 
-/** The name of a seat that is the reader's own. Nobody else can have it: a name is never empty. */
-export const YOU = ''
-
-/** The names at a table, as sentences want them: the reader's own seat is spoken to. */
-export function namesOf(table: TableInfo, seat: number | null): string[] {
-  return table.seats.map((one) => (one.seat === seat ? YOU : (one.name ?? t('seat.nobody', { number: one.seat + 1 }))))
+/** Who sits at a table, and on which seat the reader sits; a spectator sits on none. */
+export interface People {
+  names: string[]
+  reader: number | null
 }
 
 /** A text of the page itself. A `count` chooses between one and many. */
@@ -21,7 +20,7 @@ export function t(key: Leaves<Ui>, params: Params = {}): string {
   return found === undefined || found === null ? '' : fill(found as string | string[], params)
 }
 
-/** A text of the game, of one edition or, without, of both. */
+/** A text of the game in the words of an edition or, without one, a text that all editions have in common. */
 export function say(edition: Edition | null, key: string, params: Params = {}): string {
   const found = texts(edition)[key]
   return found === undefined ? key : fill(found, params)
@@ -55,22 +54,29 @@ export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-export function you(): string {
-  return say(null, 'cli.you')
-}
-
-/** A player's name where nothing else is said of him. */
-export function plain(name: string): string {
-  return name === YOU ? you() : name
+/** A player where nothing else is said of them; the reader is "you". */
+export function callSeat({ names, reader }: People, seat: number): string {
+  return seat === reader ? say(null, 'cli.you') : names[seat]
 }
 
 export function character(edition: Edition, slug: string): string {
   return say(edition, `character.${slug}`)
 }
 
-/** What a character does, each part after the name of its hour. */
+/** What a character does, by the hours at which it does something. */
+export function abilities(edition: Edition, slug: string): [Hour, string][] {
+  return hours(edition, slug).map((one) => [one, say(edition, `ability.${slug}.${one}`)])
+}
+
+/** What a character does, in one text. */
 export function ability(edition: Edition, slug: string): string {
-  return say(edition, `ability.${slug}`)
+  const parts = abilities(edition, slug)
+  return parts.map(([one, text]) => say(null, 'at-hour', { hour: abilityHour(edition, one), text })).join(' ')
+}
+
+/** The few words on a card, by hour. */
+export function faces(edition: Edition, slug: string): [Hour, string][] {
+  return hours(edition, slug).map((one) => [one, say(edition, `face.${slug}.${one}`)])
 }
 
 export function token(edition: Edition, kind: string): string {
@@ -92,15 +98,32 @@ export function heap(edition: Edition, kinds: string[]): string {
   return listed([...counted].map(([kind, count]) => tokens(edition, kind, count)))
 }
 
-/** What a token does and is worth, on one side of its tile where it has two. */
-export function tokenEffect(edition: Edition, kind: string, side: Side = 'calm'): string {
-  return say(edition, `token.${kind}.${side === 'calm' ? 'effect' : side}`)
+/** What a token does and is worth, on one side where it has sides. */
+export function tokenEffect(edition: Edition, kind: string, side = ''): string {
+  const rules = rulesOf(edition)?.tokens[kind]
+  const when = rules?.sides?.[side]?.hours ?? rules?.hours ?? []
+  const parts = when.map((one) => ({ hour: hour(edition, one), text: say(edition, `${ofSide(kind, side)}.${one}`) }))
+  return parts.map((part) => say(null, 'at-hour', part)).join(' ')
 }
 
-/** The name of whatever may act: a character, a token, or one that is nobody's. */
+/** The few words beside a token. */
+export function tokenFace(edition: Edition, kind: string, side = ''): string {
+  return say(edition, `${ofSide(kind, side)}.face`)
+}
+
+/** A word or a number for a side of a token on the board. */
+export function tokenTag(edition: Edition, kind: string, side: string): string {
+  return say(edition, `${ofSide(kind, side)}.tag`)
+}
+
+function ofSide(kind: string, side: string): string {
+  return side ? `token.${kind}.${side}` : `token.${kind}`
+}
+
+/** The name of whatever may act: a character or a token. */
 export function called(edition: Edition, slug: string): string {
-  for (const key of [`character.${slug}`, `token.${slug}`]) if (hasKey(edition, key)) return say(edition, key)
-  return say(edition, slug)
+  const card = `character.${slug}`
+  return say(edition, hasKey(edition, card) ? card : `token.${slug}`)
 }
 
 /** What an edition calls something: crew, lineup, voyage, … */
@@ -110,6 +133,12 @@ export function term(edition: Edition, word: string): string {
 
 export function hour(edition: Edition, name: Hour): string {
   return say(edition, `hour.${name}`)
+}
+
+/** The name of the abilities of an hour, where it is not the name of the hour itself. */
+export function abilityHour(edition: Edition, name: Hour): string {
+  const own = `hour.${name}.ability`
+  return say(edition, hasKey(edition, own) ? own : `hour.${name}`)
 }
 
 export function hourRules(edition: Edition, name: Hour): string {
@@ -126,12 +155,12 @@ export function prompt(edition: Edition, kind: string): string {
 }
 
 /** An answer to a decision of a kind. */
-export function option(edition: Edition, kind: string, text: string, names: string[]): string {
+export function option(edition: Edition, kind: string, text: string, people: People): string {
   const own = `option.${kind}.${text}`
   if (hasKey(edition, own)) return say(edition, own)
-  if (/^\d+$/.test(text)) return plain(names[Number(text)])
+  if (/^\d+$/.test(text)) return callSeat(people, Number(text))
   const [seat, slug] = text.split(':')
-  if (slug !== undefined) return owned('of', called(edition, slug), names[Number(seat)])
+  if (slug !== undefined) return owned('of', called(edition, slug), people, Number(seat))
   const [today, tomorrow] = text.split('/')
   if (tomorrow !== undefined) {
     return capital(say(edition, `option.${kind}`, { today: token(edition, today), tomorrow: token(edition, tomorrow) }))
@@ -141,12 +170,15 @@ export function option(edition: Edition, kind: string, text: string, names: stri
   return called(edition, text)
 }
 
-// The names before which "de" becomes "d'".
-const ELIDES = /^(?:[aeiouhæœ]|y(?![aeiou]))/i
-
 /** A card and its owner, as a line begins with it. */
-export function owned(form: 'of' | 'whose', card: string, name: string): string {
-  if (name === YOU) return capital(say(null, `${form}.you`, { card }))
-  const elided = ELIDES.test(name.normalize('NFD'))
-  return say(null, elided ? `${form}.elided` : form, { card: capital(card), name })
+export function owned(form: 'of' | 'whose', card: string, { names, reader }: People, seat: number): string {
+  if (seat === reader) return capital(say(null, `${form}.you`, { card }))
+  const name = names[seat]
+  return say(null, elides(name) ? `${form}.elided` : form, { card: capital(card), name })
+}
+
+/** Whether "de" becomes "d'" before a name. */
+function elides(name: string): boolean {
+  const [first = '', second = ''] = name.normalize('NFD').toLowerCase()
+  return 'aeiouhæœ'.includes(first) ? first !== '' : first === 'y' && !(second && 'aeiou'.includes(second))
 }

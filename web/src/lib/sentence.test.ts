@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadWords, option, sentence, setLang, t, YOU } from './words'
+import { loadWords, option, sentence, setLang, t } from './words'
 import { en } from './ui.en'
 import { fr } from './ui.fr'
 import type { Edition, GameEvent } from './types'
@@ -17,8 +17,8 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
 
   it('says of whole games what Python says', () => {
     for (const [edition, players, viewer, event, english, french] of lines) {
-      const names = NAMES.slice(0, players).map((name, seat) => (seat === viewer ? YOU : name))
-      expect(sentence(edition, event, names), JSON.stringify(event)).toBe(language === 'en' ? english : french)
+      const people = { names: NAMES.slice(0, players), reader: viewer }
+      expect(sentence(edition, event, people), JSON.stringify(event)).toBe(language === 'en' ? english : french)
     }
   })
 })
@@ -32,7 +32,7 @@ describe('answers', () => {
     ['galecrest', 'barrel', '1', 'Anne'],
     ['galecrest', 'amulet', 'pass', "Garder l'amulette"],
   ] as const)('of %s, %s %s', (edition, kind, text, said) => {
-    expect(option(edition, kind, text, [YOU, 'Anne'])).toBe(said)
+    expect(option(edition, kind, text, { names: ['Bart', 'Anne'], reader: 0 })).toBe(said)
   })
 })
 

@@ -1,29 +1,28 @@
 /** The log of a game, a line for each event that needs one: a port of `libertalia.words.log`. */
 
-import { aToken, called, character, hasKey, heap, hour, listed, owned, plain, say, YOU, type Params } from './names'
+import { aToken, called, callSeat, character, hasKey, heap, hour, listed, owned, say, type Params, type People } from './names'
 import type { Edition, GameEvent } from './types'
 
-/** What happened, as a sentence; empty for what goes without saying. */
-export function sentence(edition: Edition, event: GameEvent, names: string[]): string {
+/** What happened, as a sentence; empty for what needs none. */
+export function sentence(edition: Edition, event: GameEvent, people: People): string {
+  const { reader } = people
   const why = event.cause === undefined ? '' : say(null, 'why', { why: called(edition, event.cause) })
   const says = (key: string, params: Params = {}) => say(edition, `event.${key}`, params)
   const of = (seat: number, key: string, params: Params = {}) =>
-    says(names[seat] === YOU ? `${key}.you` : key, { name: names[seat], why, ...params })
+    says(seat === reader ? `${key}.you` : key, { name: callSeat(people, seat), why, ...params })
   const to = (seat: number, other: number, key: string, params: Params) =>
-    of(seat, names[other] === YOU ? `${key}.to-you` : key, { to: names[other], ...params })
+    of(seat, other === reader ? `${key}.to-you` : key, { to: callSeat(people, other), ...params })
   const whose = (seat: number, slug: string) => {
     const key = `character.${slug}`
-    return owned('whose', say(edition, names[seat] === YOU ? key : `${key}.owned`), names[seat])
+    return owned('whose', say(edition, seat === reader ? key : `${key}.owned`), people, seat)
   }
+  /** What a character did, where the edition has a sentence for it. */
+  const saysIfTold = (key: string, seat: number, slug: string) =>
+    hasKey(edition, `event.${key}`) ? says(key, { whose: whose(seat, slug) }) : ''
   const kind = event.event
   switch (event.event) {
-    case 'cleared':
-      return ''
-    case 'acts': {
-      // What comes of it is said; a few characters need a word in advance.
-      const key = `${kind}.${event.cause}`
-      return hasKey(edition, `event.${key}`) ? says(key, { whose: whose(event.seat, event.cause ?? '') }) : ''
-    }
+    case 'acts': // the outcome is told; a few characters are announced as well
+      return saysIfTold(`${kind}.${event.cause}`, event.seat, event.cause ?? '')
     case 'voyage-begins':
       return says(kind, { voyage: event.voyage })
     case 'loot-laid-out':
@@ -44,8 +43,10 @@ export function sentence(edition: Edition, event: GameEvent, names: string[]): s
         : of(event.seat, kind, { card: character(edition, event.card) })
     case 'moved': {
       const { source, target } = event
-      if (source === 'crew' && target === 'graveyard' && event.cause === undefined) return '' // so ends every voyage
-      if (source === 'lineup' && target === 'crew' && event.cause !== 'smuggler') return '' // so ends every dusk
+      if (source === 'crew' && target === 'graveyard' && event.cause === undefined) return '' // at the end of every voyage
+      if (source === 'lineup' && target === 'crew') {
+        return saysIfTold(`${kind}.lineup-crew.${event.cause}`, event.seat, event.card ?? '') // at every dusk; an ability may tell it
+      }
       if (event.card === undefined) return of(event.seat, `${kind}.${source}-${target}.unseen`)
       return says(`${kind}.${source}-${target}`, {
         whose: whose(event.seat, event.card),
@@ -68,29 +69,34 @@ export function sentence(edition: Edition, event: GameEvent, names: string[]): s
       return says(kind, { whose: whose(event.seat, event.card), why })
     case 'removed':
       return event.seat === undefined
-        ? says(`${kind}.pilferer`, { token: aToken(edition, event.token) })
+        ? says(`${kind}.neutral`, { token: aToken(edition, event.token) })
         : of(event.seat, kind, { token: aToken(edition, event.token) })
     case 'swapped':
       return of(event.seat, kind, { today: aToken(edition, event.today), tomorrow: aToken(edition, event.tomorrow) })
     case 'took':
     case 'drew':
       return of(event.seat, kind, { token: aToken(edition, event.token) })
-    case 'returned':
-      if (event.cause === undefined) return '' // so ends every voyage
-      return of(event.seat, kind, { tokens: heap(edition, event.loot) })
+    case 'returned': // without a cause, at the end of every voyage
+      return event.cause === undefined ? '' : of(event.seat, kind, { tokens: heap(edition, event.loot) })
     case 'unpicked':
     case 'declined':
       return of(event.seat, kind)
     case 'earned': {
+      const cause = event.cause ?? ''
+      if (!hasKey(edition, `character.${cause}`)) return of(event.seat, 'gained', { doubloons: doubloons(event.amount) }) // a token
       const key = event.amount > 0 ? kind : `${kind}.loss`
-      return says(key, { whose: whose(event.seat, event.cause ?? ''), doubloons: doubloons(Math.abs(event.amount)) })
+      return says(key, { whose: whose(event.seat, cause), doubloons: doubloons(Math.abs(event.amount)) })
     }
-    case 'scored': {
-      const points = say(null, 'cli.points', { count: event.score })
-      return of(event.seat, kind, { points, doubloons: doubloons(event.purse + event.characters), loot: event.loot })
-    }
+    case 'scored':
+      return of(event.seat, event.unpaid ? `${kind}.unpaid` : kind, {
+        points: say(null, 'cli.points', { count: event.score }),
+        purse: doubloons(event.purse),
+        characters: event.characters,
+        loot: event.loot,
+        unpaid: doubloons(event.unpaid),
+      })
     case 'game-ends': {
-      const winners = listed(event.winners.map((seat) => plain(names[seat])))
+      const winners = listed(event.winners.map((seat) => callSeat(people, seat)))
       return says(event.winners.length === 1 ? kind : `${kind}.shared`, { names: winners })
     }
     default:

@@ -223,11 +223,7 @@ export const shell = {
     characters: 'Characters',
     tokens: { original: 'Booty', galecrest: 'Loot' },
     inBag: '{count} in the bag',
-    calm: 'Calm side',
-    stormy: 'Stormy side',
-    reconstructed: 'Our reconstruction: no public source prints this side in full.',
     rank: 'Rank {rank}',
-    influence: 'Influence',
     goal: 'The goal',
     goalText: {
       original:

@@ -220,11 +220,7 @@ export const shell: Shell = {
     characters: 'Personnages',
     tokens: { original: 'Butin', galecrest: 'Butin' },
     inBag: '{count} dans le sac',
-    calm: 'Côté calme',
-    stormy: 'Côté orageux',
-    reconstructed: 'Notre reconstitution : aucune source publique ne donne ce côté en entier.',
     rank: 'Rang {rank}',
-    influence: 'Influence',
     goal: 'Le but',
     goalText: {
       original:

@@ -2,29 +2,32 @@
 
 export { lang, loadWords, ready, setLang } from './catalogue.svelte'
 export {
-  YOU,
+  abilities,
   ability,
+  abilityHour,
   aToken,
   called,
+  callSeat,
   capital,
   character,
   colourName,
+  faces,
   hasKey,
   heap,
   hour,
   hourRules,
   listed,
-  namesOf,
   option,
-  plain,
   prompt,
   say,
   t,
   term,
   token,
   tokenEffect,
+  tokenFace,
+  tokenTag,
   tokens,
-  you,
+  type People,
 } from './names'
-export { cardOrder, hours, influence, rank, rulesOf } from './rules.svelte'
+export { cardOrder, EDITIONS, hours, mark, rank, rulesOf, sideOf, sideRules } from './rules.svelte'
 export { sentence } from './sentence'

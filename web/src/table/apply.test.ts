@@ -18,7 +18,7 @@ function blank({ edition, options, rules, seats }: PublicView): PublicView {
     hour: null,
     loot: [],
     lineup: [],
-    bag: tokens,
+    bag: Object.fromEntries(Object.entries(tokens).map(([kind, { count }]) => [kind, count])),
     deck: cardOrder(edition),
     waiting: [],
     winners: [],
