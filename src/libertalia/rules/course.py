@@ -123,12 +123,8 @@ def advance(table: Table) -> None:
     """Move on until somebody has something to decide, or the game is over."""
     while True:
         if table.questions:
-            answer = table.edition.reply(table) if table.edition.automated else -1
-            if answer >= 0:
-                play(table, table.asked(), answer)
-            elif table.happenings is not None:
-                table.cause = 0
-                table.note(ASKED, table.asked(), table.asking())
+            if table.edition.automated or table.happenings is not None:
+                reply_or_tell(table)
             return
         phase = table.phase
         if phase == DAY:
@@ -147,6 +143,16 @@ def advance(table: Table) -> None:
             reveal(table)
         else:
             return
+
+
+def reply_or_tell(table: Table) -> None:
+    """A question is open: answer it if the edition itself does, and tell listeners of it otherwise."""
+    answer = table.edition.reply(table) if table.edition.automated else -1
+    if answer >= 0:
+        play(table, table.asked(), answer)
+        return
+    table.cause = 0
+    table.note(ASKED, table.asked(), table.asking())
 
 
 def begin_phase(table: Table, phase: i64) -> None:

@@ -131,7 +131,7 @@ class Table(TableState):
         """The rank of a character in the lineup."""
         if code == NEUTRAL:
             return self.neutral
-        return self.owner(code).rank_of(code)
+        return self.players[lineup.seat_of_code(code)].rank_of(code)
 
     def owner(self, code: i64) -> Player:
         """The player whose character it is; the neutral one has none."""
@@ -196,7 +196,7 @@ class Table(TableState):
 
     def leave(self, code: i64, zone: i64) -> None:
         """Move a card from the lineup into its owner's crew or graveyard."""
-        me = self.owner(code)
+        me = self.players[lineup.seat_of_code(code)]
         rank = me.standing
         if code & SECOND:
             rank = me.second
