@@ -1,4 +1,4 @@
-"""Events: each has an audience, and nobody else sees all of it."""
+"""Events: who sees them, and what the score of a voyage is made of."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from libertalia.game.events import Earned, Scored
 from tests.games import TABLES, Setting
 
 
@@ -20,3 +21,27 @@ def test_who_is_not_in_the_audience_sees_less_and_who_is_sees_all(table: Setting
             assert event.seen_by(viewer).audience in (None, viewer)
         assert json.loads(json.dumps(event.data())) == event.data()
     assert secrets > 10
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_score_has_parts_that_add_up_and_mean_what_they_say(table: Setting) -> None:
+    counted = 0
+    for seed in range(10):
+        game = table.finished(seed)
+        earned = [0] * table.seats
+        for event in game.events:
+            if isinstance(event, Earned) and event.cause in game.table.edition.rank_of:
+                earned[event.seat] += event.amount
+            elif isinstance(event, Scored):
+                assert event.score == event.purse + event.characters + event.loot + event.unpaid
+                assert event.characters == earned[event.seat]
+                assert event.unpaid == 0 or event.score >= 0 < event.unpaid
+                earned[event.seat] = 0
+                counted += 1
+    assert counted == 10 * 3 * table.seats
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_events_can_be_hashed(table: Setting) -> None:
+    events = table.finished(seed=3).events
+    assert 50 < len(set(events)) <= len(events)

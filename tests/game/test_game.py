@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from typing import Any
 
@@ -186,3 +187,37 @@ def test_a_repr_worth_reading() -> None:
     game = Game.new("original", players=2, seed=7)
     assert repr(game) == "<Game original, 2 players, voyage 1, day 1, scores (0, 0)>"
     assert "over" in repr(finished(2, seed=1))
+
+
+class Index:
+    """A whole number of another library, such as NumPy's."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def test_whole_numbers_of_any_kind_will_do() -> None:
+    def number(value: int) -> Any:
+        return Index(value)
+
+    game = Game.new("original", players=number(3), seed=number(7))
+    same = Game.new("original", players=3, seed=7)
+    card = game.decisions[1].options[0]
+    game.play(number(1), card)
+    same.play(1, card)
+    assert game.view(number(1)) == same.view(1)
+    assert game.record() == same.record()
+    assert Game.new("galecrest", players=number(1), seed=7).record() == Game.new("galecrest", players=1, seed=7).record()
+
+
+def test_an_imagined_game_keeps_its_past_when_it_is_sent_elsewhere() -> None:
+    game = Game.new("galecrest", players=2, seed=7)
+    for seat in (0, 1):
+        game.play(seat, game.decisions[0].options[0])
+    imagined = game.view(0).imagine(random.Random(1))
+    there = pickle.loads(pickle.dumps(imagined))
+    assert there.events == imagined.events
+    assert there.view(0) == imagined.view(0)

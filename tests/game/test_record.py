@@ -15,7 +15,8 @@ from libertalia import Game, InvalidRecord, LibertaliaError, Record
 from tests.game.test_position import junk, spots
 from tests.games import SEATS, TABLES, Setting, finished, galecrest
 
-RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
+FOLDER = Path(__file__).parents[1] / "records"
+RECORDS = sorted(FOLDER.glob("*.json"))
 
 
 @pytest.mark.parametrize("setting", TABLES, ids=str)
@@ -65,6 +66,21 @@ def test_recorded_games_still_come_out_the_same(path: Path) -> None:
     assert list(game.scores) == stored["scores"]
     assert list(game.winners) == stored["winners"]
     assert game.position() == {"rules": stored["record"]["rules"], **stored["position"]}
+
+
+@pytest.mark.parametrize(
+    "hour", ["original-day", "original-dusk", "original-night", "galecrest-day", "galecrest-dusk", "galecrest-night"]
+)
+def test_games_that_version_0_3_began_in_the_middle_of_a_day_still_replay(hour: str) -> None:
+    stored = json.loads((FOLDER / "version-0.3" / f"{hour}.json").read_text(encoding="utf-8"))
+    assert "cursor" in stored["record"]["start"]["pending"]
+    assert list(Record.of(stored["record"]).replay().scores) == stored["scores"]
+
+
+def test_a_game_that_version_0_3_began_at_the_rest_is_refused_with_the_reason() -> None:
+    stored = json.loads((FOLDER / "version-0.3" / "galecrest-rest.json").read_text(encoding="utf-8"))
+    with pytest.raises(InvalidRecord, match="any hour but the rest"):
+        Record.of(stored["record"]).replay()
 
 
 def test_there_are_recorded_games_for_every_number_of_players() -> None:

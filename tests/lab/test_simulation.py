@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -66,3 +71,54 @@ def test_the_tie_break_counts() -> None:
     assert shared > 0
     assert broken <= shared
     assert Game.new("original", tie_break="last_campaign").record().options["tie_break"] == "last_campaign"
+
+
+SLEEPY_BOT = """
+import time
+from libertalia.bots import RandomBot
+
+class Sleepy(RandomBot):
+    games = 0
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        Sleepy.games += 1
+
+    def choose(self, view, decision):
+        if Sleepy.games > 1:
+            time.sleep(600)
+        return super().choose(view, decision)
+"""
+
+SIMULATION = """
+import multiprocessing
+import sys
+from libertalia.lab import simulate
+
+def told(games):
+    print(*[child.pid for child in multiprocessing.active_children()], flush=True)
+
+try:
+    simulate("galecrest", players=1, games=8, bots=[sys.argv[1]], processes=2, progress=told)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="on Windows, SIGINT can't be sent to one process")
+def test_an_interrupt_ends_the_workers_too(tmp_path: Path) -> None:
+    bot = tmp_path / "sleepy.py"
+    bot.write_text(SLEEPY_BOT, encoding="utf-8")
+    process = subprocess.Popen([sys.executable, "-c", SIMULATION, f"{bot}:Sleepy"], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    workers = [int(pid) for pid in process.stdout.readline().split()]
+    process.send_signal(signal.SIGINT)
+    try:
+        rest, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert rest.splitlines()[-1] == "interrupted"
+    assert len(workers) == 2
+    for worker in workers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(worker, 0)

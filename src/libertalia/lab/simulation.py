@@ -9,26 +9,27 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from math import sqrt
+from multiprocessing import active_children
 from typing import Any
 
 from libertalia.bots import bot_named, bot_seed
 from libertalia.game.errors import InvalidSetup
 from libertalia.game.game import Game
-from libertalia.game.setup import edition_of
+from libertalia.game.setup import edition_of, options_of
 from libertalia.rules.playout import random_games
 
 _SHARES = 32
-"""In how many shares the work of a simulation is cut, so that progress shows and no core waits."""
+"""How many parts a simulation is cut into: enough to show progress and to keep all cores busy."""
 
 
 @dataclass
 class Tally:
-    """How a bot did."""
+    """The results of one bot."""
 
     bot: str
     games: int = 0
     wins: float = 0.0
-    """A victory shared by k seats counts 1/k for each."""
+    """A win shared by k seats counts 1/k for each of them."""
     total: int = 0
     squares: int = 0
 
@@ -56,7 +57,7 @@ class Tally:
 
 @dataclass
 class Result:
-    """The outcome of a simulation, bot by bot as they first sat down."""
+    """The outcome of a simulation, with the bots in the order of their first seats."""
 
     edition: str
     players: int
@@ -107,14 +108,14 @@ def simulate(
     progress: Callable[[int], None] = lambda games: None,
     **options: Any,
 ) -> Result:
-    """Play games among bots. They sit down in turn, and move on by a seat after each game.
+    """Play games among bots. They take the seats in turn and move on by one seat after each game.
 
     >>> simulate(games=10, bots=["random", "random"]).tallies[0].games
     10
     """
-    Game.new(edition, players, seed=0, **options)  # says at once what is wrong
+    Game.new(edition, players, seed=0, **options)  # raises at once if something is wrong
     if len(bots) > players:
-        raise InvalidSetup(f"{len(bots)} bots can't sit down at a table for {players}.")
+        raise InvalidSetup(f"{len(bots)} bots can't play a game for {players}.")
     for bot in bots:
         bot_named(bot)
     table = tuple(bots[seat % len(bots)] for seat in range(players))
@@ -137,7 +138,7 @@ def _shares(whole: Share, processes: int) -> list[Share]:
 
 
 def _hashed(share: Share, number: int) -> int:
-    """The 128 bits of luck of a game, or of a run of games."""
+    """The seed of a game, or of a run of games: 128 bits."""
     return int.from_bytes(blake2b(f"game {share.seed} {number}".encode(), digest_size=16).digest(), "big")
 
 
@@ -146,14 +147,15 @@ def _play_all(shares: list[Share], processes: int) -> Iterator[tuple[Share, list
         for share in shares:
             yield share, play_share(share)
         return
+    others = set(active_children())
     with ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
         running = {pool.submit(play_share, share): share for share in shares}
         try:
             for done in as_completed(running):
                 yield running[done], done.result()
         except KeyboardInterrupt:
-            for process in list(pool._processes.values()):
-                process.terminate()
+            for worker in set(active_children()) - others:
+                worker.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
 
@@ -168,11 +170,16 @@ def play_share(share: Share) -> list[Tally]:
     return tallies
 
 
+def _draws_options(share: Share) -> bool:
+    """Whether an option is drawn by chance, game by game."""
+    chosen = dict(share.options)
+    return any(option.drawn and chosen.get(option.name) == option.drawn for option in options_of(share.edition))
+
+
 def _games(share: Share) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
     """The scores and the winners of each game. In game i, bot b sits on seat b - i."""
     seats = len(share.bots)
-    if set(share.bots) == {"random"} and seats > 1 and ("board", "uncharted") not in share.options:
-        # random games need not leave the engine
+    if set(share.bots) == {"random"} and seats > 1 and not _draws_options(share):  # such games need not leave the engine
         edition = edition_of(share.edition, dict(share.options))
         _, scores, winners = random_games(edition, seats, share.games, _hashed(share, share.first) >> 100)
         yield from zip(scores, winners, strict=True)
