@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from tests.server.evidence import assert_log_is_whole, assert_told_truly, log_of
@@ -58,3 +60,14 @@ async def all_hear_of_the_end(players: list[Player]) -> None:
 async def all_see(presence: Json, *people: Player) -> None:
     for player in people:
         await player.until(partial(lambda player: player.presence == presence, player))
+
+
+def workers_of(server: Server) -> set[int]:
+    """The processes that serve: children of the one that was started."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent == server.pid and b"resource_tracker" not in (folder / "cmdline").read_bytes():
+                found.add(int(folder.name))
+    return found

@@ -257,7 +257,7 @@ def test_every_error_has_the_same_form_and_tells_nothing_of_the_program(sqlite_s
 
 async def test_the_server_tells_its_keeper_how_it_is(company: Company) -> None:
     server = company.server
-    assert server.get("/healthz").json() == {"status": "well"}
+    assert server.get("/healthz").json() == {"status": "ready"}
 
     def metrics() -> dict[str, float]:
         answer = server.get("/metrics")

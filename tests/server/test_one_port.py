@@ -6,28 +6,16 @@ import asyncio
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.server.evidence import assert_no_troubles
-from tests.server.fleet import HEARTBEAT, all_hear_of_the_end, assert_all_know_the_same
+from tests.server.fleet import HEARTBEAT, all_hear_of_the_end, assert_all_know_the_same, workers_of
 from tests.server.harness import PostgreSQL, Server
 from tests.server.people import Company, Player, eventually, play_out
 
 pytestmark = pytest.mark.anyio
-
-
-def workers_of(server: Server) -> set[int]:
-    """The processes that serve: children of the one that was started."""
-    found = set()
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            if parent == server.pid and b"resource_tracker" not in (folder / "cmdline").read_bytes():
-                found.add(int(folder.name))
-    return found
 
 
 @pytest.fixture(scope="module")

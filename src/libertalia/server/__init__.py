@@ -5,4 +5,5 @@ routes        the HTTP part              wire          what of it each viewer ma
 connections   the websockets             table_actor   a table with people around it
 middleware    sizes, origins, headers    tables        all tables of this worker
 storage/      the database               bot_pool      where bots think
+run           `libertalia serve`         workers       the processes behind one port
 """

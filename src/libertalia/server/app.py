@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import os
@@ -19,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Router, WebSocketRoute
+from uvicorn.config import STARTUP_FAILURE
 
 from libertalia.game.errors import LibertaliaError
 from libertalia.server import messages as m
@@ -27,11 +29,15 @@ from libertalia.server.language import error_in, preferred_language
 from libertalia.server.middleware import HEADERS, SecurityMiddleware
 from libertalia.server.page_files import add_page
 from libertalia.server.rate_limit import RateLimiter
+from libertalia.server.readiness import Readiness
 from libertalia.server.refusals import Malformed, Refused, Unavailable
 from libertalia.server.routes import router
 from libertalia.server.settings import Settings
+from libertalia.server.storage import DatabaseTrouble
 from libertalia.server.tables import Tables
 
+_SOON: Final = 2.0
+"""So many seconds a worker waits for the database before it lets people in, to tell them that nothing works yet."""
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -44,13 +50,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         sys.setswitchinterval(0.0005)  # the thread that writes to the disk waits less for the one that talks to people
         tables = Tables(settings)
-        await tables.open()
         connections = Connections(tables, origins)
-        app.state.tables, app.state.connections = tables, connections
-        gc.freeze()  # what is there by now stays; to look through it again and again would keep people waiting
-        _logger.info("worker %s is ready", tables.worker)
+        app.state.tables, app.state.connections, app.state.readiness = tables, connections, Readiness(tables)
+        opening = asyncio.create_task(_open(tables))
+        await asyncio.wait([opening], timeout=_SOON)
         yield
         _logger.info("worker %s stops", tables.worker)
+        opening.cancel()
         await connections.close()
         await tables.close()
 
@@ -104,6 +110,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(SecurityMiddleware, sockets=sockets, origins=origins)
     return app
+
+
+async def _open(tables: Tables) -> None:
+    try:
+        await tables.open()
+    except DatabaseTrouble as error:
+        _logger.critical("%s", error)
+        os._exit(STARTUP_FAILURE)
+    gc.freeze()  # what is there by now stays; to look through it again and again would keep people waiting
+    _logger.info("worker %s is ready", tables.worker)
 
 
 def _error(error: m.Error, status: int, headers: Mapping[str, str] | None = None) -> Response:

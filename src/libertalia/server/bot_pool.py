@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from libertalia.bots import bot_named
 from libertalia.game.answers import Decision
 from libertalia.game.view import View
+from libertalia.server.parent import end_with_parent
 
 
 class BotPool:
@@ -43,15 +43,7 @@ class BotPool:
 def _prepare() -> None:
     if hasattr(os, "nice"):
         os.nice(5)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """A server that was killed can't send its bot_processes home."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
+    end_with_parent()
 
 
 def _choose(level: str, seed: int, view: View, decision: Decision) -> str:

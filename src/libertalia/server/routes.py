@@ -15,6 +15,7 @@ from libertalia.server import wire
 from libertalia.server.entries import Entry
 from libertalia.server.metrics import exposition
 from libertalia.server.rate_limit import RateLimiter
+from libertalia.server.readiness import Readiness
 from libertalia.server.refusals import Refused
 from libertalia.server.table_actor import TableActor
 from libertalia.server.table_state import TableState
@@ -192,11 +193,19 @@ def _finished(table: TableState) -> TableState:
     return table
 
 
-@router.get("/healthz", responses={status: _REFUSALS[status] for status in (429, 503)})
-async def healthz(request: Request) -> dict[str, str]:
-    """Whether the server and its database are well."""
-    await _tables(request).database.listed("open")
-    return {"status": "well"}
+@router.get("/livez", responses={429: _REFUSALS[429]})
+async def livez() -> dict[str, str]:
+    """Whether this process answers."""
+    return {"status": "alive"}
+
+
+@router.get("/readyz", responses={status: _REFUSALS[status] for status in (429, 503)})
+@router.get("/healthz", include_in_schema=False)
+async def readyz(request: Request) -> dict[str, str]:
+    """Whether a move could be stored now."""
+    readiness: Readiness = request.app.state.readiness
+    await readiness.check()
+    return {"status": "ready"}
 
 
 @router.get("/metrics", include_in_schema=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging.config
 import os
 import signal
 import socket
@@ -12,53 +13,61 @@ import threading
 import time
 import webbrowser
 from contextlib import suppress
+from typing import Any, Final
 
 import uvicorn
 
 from libertalia.server.json_logging import CONFIG
 from libertalia.server.settings import InvalidSettings, Settings
 from libertalia.server.storage import Database
+from libertalia.server.workers import run_workers
+
+_OPTIONS: Final[dict[str, Any]] = {
+    "app": "libertalia.server.app:create_app",
+    "factory": True,
+    "log_config": CONFIG,
+    "access_log": False,  # the addresses of tables are half a secret
+    "server_header": False,
+    "ws": "libertalia.server.ws_protocol:WebSocketProtocol",
+    "ws_max_size": 16_384,
+    "ws_per_message_deflate": False,  # views are small and many
+    "ws_ping_interval": 20,
+    "ws_ping_timeout": 20,
+    "timeout_graceful_shutdown": 5,
+}
+"""How uvicorn runs a worker."""
 
 
-def run(settings: Settings, host: str, port: int, workers: int, show: bool = False) -> None:
-    """Run the server until it is stopped; and show its page, where there is a browser."""
+def run(settings: Settings, host: str, port: int, workers: int, show: bool = False) -> int:
+    """Run the server until it is stopped, and show its page, where there is a browser; the exit code."""
     if workers > 1 and not settings.shared:
         raise InvalidSettings("Several workers need PostgreSQL: --database postgresql://…")
     asyncio.run(_check(settings))
-    _check_port(host, port)
+    listening = _bind(host, port)
+    port = listening.getsockname()[1]
     settings.to_environment()
     print(f"Libertalia is at http://{host}:{port}", flush=True)
     if show:
         threading.Thread(target=_show, args=(host, port), daemon=True).start()
-    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn stops for it, and then would end the process by it once more
+    if workers == 1:
+        signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn stops for it, and then would end the process by it once more
+        uvicorn.Server(uvicorn.Config(**_OPTIONS)).run([listening])
+        return 0
     with tempfile.TemporaryDirectory(prefix="libertalia-") as folder:
-        if workers > 1:
-            os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        uvicorn.run(
-            "libertalia.server.app:create_app",
-            factory=True,
-            host=host,
-            port=port,
-            workers=workers,
-            log_config=CONFIG,
-            access_log=False,  # the addresses of tables are half a secret
-            server_header=False,
-            ws="libertalia.server.ws_protocol:WebSocketProtocol",
-            ws_max_size=16_384,
-            ws_per_message_deflate=False,  # views are small and many
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            timeout_graceful_shutdown=5,
-        )
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        logging.config.dictConfig(CONFIG)
+        return run_workers(_OPTIONS, listening, workers)
 
 
-def _check_port(host: str, port: int) -> None:
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise InvalidSettings(f"Nobody can listen at {host}:{port}: {error.strerror}. Choose another --port.") from None
+def _bind(host: str, port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise InvalidSettings(f"Nobody can listen at {host}:{port}: {error.strerror}. Choose another --port.") from None
+    return listening
 
 
 def _show(host: str, port: int) -> None:

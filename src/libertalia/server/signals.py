@@ -44,7 +44,9 @@ class Listener:
         self._listening = asyncio.Event()
 
     async def open(self) -> None:
-        self._task = asyncio.create_task(self._listen(), name="signals")
+        """Start to listen; a database that is away is waited for."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._listen(), name="signals")
         await self._listening.wait()
 
     async def close(self) -> None:

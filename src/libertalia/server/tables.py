@@ -11,6 +11,7 @@ from collections.abc import Coroutine, Iterable
 from typing import Any, Final
 
 from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.game.game import Game
 from libertalia.game.setup import check_options
@@ -18,10 +19,10 @@ from libertalia.server import messages as m
 from libertalia.server.bot_pool import BotPool
 from libertalia.server.entries import Entry, now
 from libertalia.server.metrics import TABLES
-from libertalia.server.refusals import Malformed, NotFound, Refused
+from libertalia.server.refusals import Malformed, NotFound, Refused, Unavailable
 from libertalia.server.settings import Settings
 from libertalia.server.signals import CHANNEL, Listener, Signal
-from libertalia.server.storage import Database, Lease, Ledger
+from libertalia.server.storage import Database, DatabaseAway, Lease, Ledger
 from libertalia.server.storage.database import add_table, hashed, new_secret
 from libertalia.server.storage.ledger import PendingEntry
 from libertalia.server.table_actor import TableActor, list_row
@@ -47,6 +48,7 @@ class Tables:
         self.database = Database(settings.url)
         self.ledger = Ledger(self.database, self.worker)
         self.bots = BotPool(settings.bot_processes)
+        self.is_open = False
         self.closing = False
         self._actors: dict[str, TableActor] = {}
         self._loading: dict[str, asyncio.Task[TableActor]] = {}
@@ -58,14 +60,24 @@ class Tables:
         self._listener = Listener(settings.url, self.worker, self._heard, self._mistrust) if settings.shared else None
 
     async def open(self) -> None:
-        await self.database.open()
+        """Open the database and look after its tables. A database that is away is waited for."""
         self.ledger.open()
-        if self._listener is not None:
-            await self._listener.open()
-        else:
-            await self.database.release_leases(None)
-        await self._renew_leases()
+        while True:
+            try:
+                await self.database.open()
+                if self._listener is not None:
+                    await self._listener.open()
+                else:
+                    await self.database.release_leases(None)
+                await self._renew_leases()
+                break
+            except (DatabaseAway, SQLAlchemyError) as error:
+                _logger.warning(
+                    "waiting for the database: %s", error if isinstance(error, DatabaseAway) else type(error).__name__
+                )
+                await asyncio.sleep(1)
         self.spawn(self._heartbeat())
+        self.is_open = True
 
     async def close(self) -> None:
         """Finish what was accepted, and leave the rest to others."""
@@ -77,8 +89,15 @@ class Tables:
         await self.ledger.close()
         if self._listener is not None:
             await self._listener.close()
-        await self.database.release_leases(self.worker)
+        try:
+            await self.database.release_leases(self.worker)
+        except SQLAlchemyError as error:  # they end by themselves, a little later
+            _logger.warning("the leases could not be released: %s", type(error).__name__)
         await self.database.close()
+
+    def _check_open(self) -> None:
+        if not self.is_open:
+            raise Unavailable("The server waits for its database. Try again in a moment.", "server.storage")
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do something by the way. What goes wrong is logged."""
@@ -103,6 +122,7 @@ class Tables:
         self, setup: dict[str, Any], bots: list[str], me: tuple[str, m.Colour | None] | None
     ) -> tuple[str, int | None, str]:
         """A new table: its id, the seat of the one who made it, and his secret."""
+        self._check_open()
         check_options(setup["edition"], setup["options"])
         Game.new(setup["edition"], setup["players"], 0, **setup["options"])  # so that what can't be dealt is refused now
         if len(bots) + (me is not None) > setup["players"]:
@@ -147,6 +167,7 @@ class Tables:
 
     async def actor(self, table_id: str) -> TableActor:
         """A table in memory, brought there if need be."""
+        self._check_open()
         if (actor := self._actors.get(table_id)) is not None:
             return actor
         _check_id(table_id)

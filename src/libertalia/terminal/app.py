@@ -231,7 +231,7 @@ def serve(
     """
     with needs_server_packages():
         from libertalia.server.run import run
-    run(settings_for(database), host, port, workers, show)
+    raise typer.Exit(run(settings_for(database), host, port, workers, show))
 
 
 @app.command()

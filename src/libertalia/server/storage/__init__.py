@@ -2,6 +2,6 @@
 
 from libertalia.server.storage.database import Database, Lease
 from libertalia.server.storage.ledger import Ledger
-from libertalia.server.storage.upgrade import DatabaseTrouble
+from libertalia.server.storage.upgrade import DatabaseAway, DatabaseTrouble
 
-__all__ = ["Database", "DatabaseTrouble", "Lease", "Ledger"]
+__all__ = ["Database", "DatabaseAway", "DatabaseTrouble", "Lease", "Ledger"]

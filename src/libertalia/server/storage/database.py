@@ -17,8 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from libertalia.server.entries import Entry, now
 from libertalia.server.storage.file_lock import FileLock
-from libertalia.server.storage.schema import entries, keys, tables
-from libertalia.server.storage.upgrade import DatabaseTrouble, upgrade
+from libertalia.server.storage.schema import entries, keys, readiness, tables
+from libertalia.server.storage.upgrade import DatabaseAway, upgrade
 from libertalia.server.table_state import Identity
 
 MIGRATING: Final = 0x11BE47A11A
@@ -72,12 +72,12 @@ class Database:
             event.listen(engine, "connect", _impatient if self.shared else _durable)
 
     async def open(self) -> None:
-        """Bring the database up to date; `DatabaseTrouble` says why it can't be used."""
+        """Bring the database up to date; `DatabaseTrouble` says why it can't be used, `DatabaseAway` why not just now."""
         try:
             await asyncio.to_thread(self._bring_up_to_date)
         except (SQLAlchemyError, OSError) as error:
             reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
-            raise DatabaseTrouble(f"The database {self.scribe.url.render_as_string()} can't be opened: {reason}.") from None
+            raise DatabaseAway(f"The database {self.scribe.url.render_as_string()} can't be opened: {reason}.") from None
 
     def _bring_up_to_date(self) -> None:
         if self._lock is not None:
@@ -109,6 +109,11 @@ class Database:
         """A transaction that writes."""
         async with self.turn(), self.engine.begin() as connection:
             yield connection
+
+    async def probe(self) -> None:
+        """Write something, to see whether anything can be written."""
+        async with self.writing() as connection:
+            await connection.execute(update(readiness).values(at=now()))
 
     # ---- tables -------------------------------------------------------------------------------------------------------------
 

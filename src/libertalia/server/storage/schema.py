@@ -22,6 +22,13 @@ tables: Final = Table(
     Index("tables_leased", "status", "leased_until"),
 )
 
+readiness: Final = Table(
+    "readiness",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),  # when somebody last saw whether anything can be written
+)
+
 entries: Final = Table(
     "entries",
     metadata,

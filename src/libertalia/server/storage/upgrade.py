@@ -19,6 +19,10 @@ class DatabaseTrouble(LibertaliaError):
     key = "database"
 
 
+class DatabaseAway(DatabaseTrouble):
+    """The database can't be reached, or does not work, just now; a moment later it may."""
+
+
 def revision_of(connection: Connection) -> str | None:
     """The revision of the schema; none in an empty database. `DatabaseTrouble` if this program doesn't know it."""
     there = MigrationContext.configure(connection).get_current_revision()

@@ -1,0 +1,107 @@
+"""The process that starts the workers: it never gives up, and they end with it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.server.fleet import workers_of
+from tests.server.harness import PostgreSQL, Server, error_key
+from tests.server.people import Company, eventually, play_out
+
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc"),
+]
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+async def test_workers_end_with_a_killed_parent(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """Also one that stands still. The port is free at once."""
+    server = serve(postgresql.new(), workers=2)
+    workers = workers_of(server)
+    assert len(workers) == 2
+    os.kill(min(workers), signal.SIGSTOP)
+    os.kill(server.pid, signal.SIGKILL)
+    await eventually(lambda: not any(map(is_running, workers)), 5)
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(("127.0.0.1", server.port))
+
+
+async def test_a_worker_dies_while_the_database_is_away(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """The next one waits for the database, says so, and serves when it is back. Meanwhile it lives, but is not ready."""
+    database = postgresql.new()
+    server = serve(database, workers=2)
+    table = server.create(me={"name": "Ines"})["table"]
+    postgresql.close(database)
+    for worker in workers_of(server):
+        os.kill(worker, signal.SIGKILL)
+    await eventually(lambda: server.log.count("waiting for the database") >= 2)
+    assert (await asyncio.to_thread(server.get, "/livez")).status_code == 200
+    assert (await asyncio.to_thread(server.get, "/readyz")).status_code == 503
+    assert error_key(await asyncio.to_thread(server.get, f"/api/tables/{table}")) == "server.storage"
+    postgresql.reopen(database)
+    await eventually(lambda: server.get("/readyz").status_code == 200, 10)
+    async with Company(server) as company:
+        await play_out(await company.begin(2))
+    server.stop()
+
+
+async def test_the_parent_does_not_give_up_on_workers_that_can_not_start(
+    postgresql: PostgreSQL, serve: Callable[..., Server]
+) -> None:
+    """As long as the database is one of a newer version. It pauses between its tries."""
+    database = postgresql.new()
+    server = serve(database, workers=2)
+    with psycopg.connect(database, autocommit=True) as host:
+        (right,) = host.execute("select version_num from alembic_version").fetchall()[0]
+        host.execute("update alembic_version set version_num = '9999'")
+        for worker in workers_of(server):
+            os.kill(worker, signal.SIGKILL)
+        await eventually(lambda: server.log.count("exit code 3") >= 4)
+        assert "newer version" in server.log
+        host.execute("update alembic_version set version_num = %s", (right,))
+    await eventually(lambda: len(workers_of(server)) == 2)
+    await eventually(lambda: server.get("/readyz").status_code == 200)
+    server.stop()
+
+
+async def test_a_worker_that_hangs_is_replaced(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    server = serve(postgresql.new(), workers=2)
+    hanging = min(workers_of(server))
+    os.kill(hanging, signal.SIGSTOP)
+    await eventually(lambda: hanging not in workers_of(server) and len(workers_of(server)) == 2, 60)
+    assert f"worker process {hanging} has hung" in server.log
+    server.stop()
+
+
+async def test_ready_means_that_a_write_works(sqlite: str, serve: Callable[..., Server]) -> None:
+    """No file may grow any more, as on a full disk: the server lives and is not ready; then it is again."""
+    server = serve(sqlite)
+    async with Company(server) as company:
+        host, _ = await company.begin(2)
+        limits = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, limits[1]))
+        assert await host.refused("chat", text="Is there any room?") == "server.storage"
+        await eventually(lambda: server.get("/readyz").status_code == 503, 10)
+        assert server.get("/healthz").status_code == 503
+        assert server.get("/livez").status_code == 200
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, limits)
+        await eventually(lambda: server.get("/readyz").status_code == 200, 10)
+        await host.do("chat", text="There is.")
+    server.stop()
