@@ -97,6 +97,7 @@ def assert_told_truly_up_to(player: Player, length: int) -> None:
 async def test_from_sqlite_to_postgresql_and_back(sqlite: str, postgresql: PostgreSQL, serve: Serve, tmp_path: Path) -> None:
     files = [tmp_path / f"{number}.gz" for number in range(3)]
     other, third = postgresql.new(), str(tmp_path / "third.sqlite")
+    serve(other).stop()  # it has our schema, but no tables
     server = serve(sqlite)
     async with Company(server) as company:
         players = await company.begin(2)

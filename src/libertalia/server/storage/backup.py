@@ -26,7 +26,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, LargeBinary, MetaData, create_engine, event, func, insert, select
+from sqlalchemy import Connection, LargeBinary, MetaData, create_engine, delete, event, func, insert, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -205,6 +205,8 @@ def _fill(connection: Connection, source: Path, header: Header) -> None:
     """Fill a database that has none of our tables."""
     upgrade(connection, header.schema)
     there = _tables(connection)
+    for table in there.tables.values():
+        connection.execute(delete(table))  # what comes with the schema is in the backup, too
     binary = {
         name: [isinstance(there.tables[name].columns[column].type, LargeBinary) for column in columns]
         for name, columns in header.columns.items()
@@ -226,9 +228,9 @@ def _fill(connection: Connection, source: Path, header: Header) -> None:
 
 
 def _refuse_to_overwrite(connection: Connection, url: URL) -> None:
-    for table in _tables(connection).tables.values():
-        if connection.execute(select(table).limit(1)).first() is not None:
-            raise DatabaseTrouble(f"The database {url.render_as_string()} is not empty. To overwrite all of it, add --replace.")
+    games = _tables(connection).tables.get("tables")
+    if games is not None and connection.execute(select(games).limit(1)).first() is not None:
+        raise DatabaseTrouble(f"The database {url.render_as_string()} is not empty. To overwrite all of it, add --replace.")
 
 
 def _restore_postgresql(url: URL, source: Path, header: Header, replace: bool) -> None:
