@@ -86,8 +86,8 @@ def write() -> None:
         write_record(f"{players}-players-{number:02}", recorded(Setting(players, "original", options), 100 + number))
     for number in range(10):
         players = 1 + number % 6
-        difficulty = {"difficulty": ("easy", "hard")[number // 6]} if players == 1 else {}
-        game = recorded(galecrest(players, BOARDS[number % 3 - number // 6], **difficulty), 200 + number)
+        alone = {"difficulty": ("easy", "hard")[number // 6]} if players == 1 else {}
+        game = recorded(galecrest(players, BOARDS[number % 3 - number // 6], **alone), 200 + number)
         write_record(f"galecrest-{players}-players-{number:02}", game)
     for number, difficulty in enumerate(("easy", "normal", "hard", "expert")):  # the Automa's Watchman, rules of version 2
         game = recorded(galecrest(1, BOARDS[number % 3], difficulty=difficulty), 300 + number)

@@ -18,7 +18,7 @@ from urllib.request import urlopen
 import pytest
 
 from libertalia.rules.editions import EDITIONS
-from libertalia.words.words import LANGUAGES
+from libertalia.words import LANGUAGES
 from tests.server.harness import PATIENCE, free_port, libertalia
 
 ROOT = Path(__file__).parents[2]
