@@ -10,12 +10,14 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 import libertalia
 from libertalia import Game, Record
+from libertalia.game.setup import edition_names, options_of
 from tests.games import finished, galecrest, moments
 
 COMMAND = [sys.executable, "-c", "from libertalia.terminal.app import main; main()"]
@@ -35,6 +37,19 @@ def test_help_shows_examples() -> None:
     assert "simulate" in run().stdout
     for command in ("play", "simulate", "rules", "replay", "show"):
         assert f"libertalia {command}" in run(command, "--help").stdout
+
+
+def test_the_version_is_told() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"libertalia {version('libertalia')}\n")
+
+
+def test_the_options_are_those_of_the_editions() -> None:
+    helped = " ".join(run("play", "--help").stdout.split())
+    for edition in edition_names():
+        for option in options_of(edition):
+            assert f"--{option.name.replace('_', '-')}" in helped
+            assert f"Edition {edition}" in helped
 
 
 @pytest.mark.parametrize(("lang", "ends"), [("en", "Victory"), ("fr", "Victoire")])

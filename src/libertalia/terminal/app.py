@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,6 +17,7 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from libertalia import COMPILED
+from libertalia.bots.roster import BOTS
 from libertalia.game.errors import InvalidPosition, InvalidRecord, LibertaliaError
 from libertalia.game.game import Game
 from libertalia.game.logbook import Logbook, verified
@@ -24,6 +26,7 @@ from libertalia.lab import Result, simulate
 from libertalia.terminal.admin import DatabaseOption, needs_server_packages, settings_for
 from libertalia.terminal.admin import app as admin
 from libertalia.terminal.draw import Artist
+from libertalia.terminal.edition_options import DEFAULT_EDITION, EditionName, GivenOptions, Language, with_edition_options
 from libertalia.terminal.play import Leave, Session, reserve, save
 from libertalia.terminal.reference import reference
 from libertalia.words import words
@@ -36,39 +39,43 @@ app = typer.Typer(
 app.add_typer(admin, name="admin")
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"libertalia {version('libertalia')}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
-def without_command(context: typer.Context) -> None:
+def without_command(
+    context: typer.Context,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
     if context.invoked_subcommand is None:
         print(context.get_help())
 
 
-Edition = Annotated[str, typer.Option(help="Which edition: original or galecrest.")]
-Language = Annotated[str, typer.Option("--lang", help="en or fr.")]
+BOT_NAMES = f"{', '.join(BOTS)}, or a class of your own as file.py:Class"
+
 Players = Annotated[int, typer.Option(help="How many sit at the table.")]
-Influence = Annotated[str | None, typer.Option(help="Original: printed or fair, how ties of rank are split.")]
-TieBreak = Annotated[str | None, typer.Option(help="Original: shared or last_campaign, who wins a tie at the end.")]
-Board = Annotated[str | None, typer.Option(help="Galecrest: calm, stormy or uncharted.")]
-Difficulty = Annotated[str | None, typer.Option(help="Galecrest alone: easy, normal, hard or expert.")]
 
 
 @app.command()
+@with_edition_options
 def play(
+    options: GivenOptions,
     players: Players = 4,
-    bots: Annotated[str, typer.Option(help="Who sits on the other seats, in turn: random, greedy, or file.py:Class.")] = "greedy",
+    bots: Annotated[str, typer.Option(help=f"Who sits on the other seats, in turn: {BOT_NAMES}.")] = "greedy",
     seed: Annotated[int | None, typer.Option(help="A number that fixes the deal.")] = None,
     lang: Language = "en",
-    edition: Edition = "original",
-    influence: Influence = None,
-    tie_break: TieBreak = None,
-    board: Board = None,
-    difficulty: Difficulty = None,
+    edition: EditionName = DEFAULT_EDITION,
     resume: Annotated[Path | None, typer.Option(help="Go on with a game from its record.")] = None,
     record: Annotated[Path | None, typer.Option(help="Where the record goes; a new file in this folder if not said.")] = None,
 ) -> None:
-    """Play against 1 to 5 bots, or Galecrest alone against the Automa.
+    """Play against bots, or alone where the edition allows it (`--players 1`).
 
     `libertalia play`  ·  `libertalia play --players 3 --bots greedy,random --seed 7 --lang fr`
-    ·  `libertalia play --edition galecrest --players 1 --difficulty hard`
     """
     speech = words(lang)
     console = Console()
@@ -76,30 +83,27 @@ def play(
     if resume is not None:
         game = Record.loads(_read(resume)).replay()
     else:
-        options = _given(influence=influence, tie_break=tie_break, board=board, difficulty=difficulty)
-        game = Game.new(edition, players=players, seed=luck, **options)
+        game = Game.new(edition, players=players, seed=luck, **dict[str, Any](options))
     session = Session(game, bots.split(","), speech, console, luck)
     target = reserve(record or resume)
     try:
         session.run()
     except Leave:
         console.print(f"\n{speech.text('cli.goodbye')}")
-    finally:  # whatever a bot of one's own may do
+    finally:  # also when a bot fails
         save(game, target)
         console.print(speech.text("cli.saved", path=str(target)), highlight=False)
 
 
 @app.command(name="simulate")
+@with_edition_options
 def simulate_command(
+    options: GivenOptions,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
     players: Players = 4,
-    bots: Annotated[str, typer.Option(help="Who plays, in turn: random, greedy, or file.py:Class.")] = "random",
+    bots: Annotated[str, typer.Option(help=f"Who plays, in turn: {BOT_NAMES}.")] = "random",
     seed: Annotated[int, typer.Option(min=0, help="A number that fixes all deals.")] = 0,
-    edition: Edition = "original",
-    influence: Influence = None,
-    tie_break: TieBreak = None,
-    board: Board = None,
-    difficulty: Difficulty = None,
+    edition: EditionName = DEFAULT_EDITION,
     processes: Annotated[int, typer.Option(min=1, help="On how many cores; all of them if not said.")] = os.cpu_count() or 1,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print the result as CSV.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
@@ -115,7 +119,7 @@ def simulate_command(
         task = progress.add_task(speech.text("cli.games"), total=games)
         result = simulate(
             edition, players, games, bots.split(","), seed, processes, lambda done: progress.advance(task, done),
-            **_given(influence=influence, tie_break=tie_break, board=board, difficulty=difficulty),
+            **dict[str, Any](options),
         )  # fmt: skip
     if not COMPILED:
         notes.print(speech.text("cli.interpreted"))
@@ -147,7 +151,7 @@ def _result_table(result: Result, lang: str) -> Grid:
 def rules(
     entry: Annotated[str | None, typer.Argument(help="A character, a token or an hour; everything if not said.")] = None,
     lang: Language = "en",
-    edition: Edition = "original",
+    edition: EditionName = DEFAULT_EDITION,
 ) -> None:
     """Look a rule up.
 
@@ -248,10 +252,6 @@ def verify(
         print(f"{'true ' if finding.true else 'FALSE'}  {finding.text}")
     if not all(finding.true for finding in findings):
         raise typer.Exit(1)
-
-
-def _given(**options: str | None) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if value is not None}
 
 
 def _read(path: Path) -> str:

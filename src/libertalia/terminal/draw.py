@@ -79,7 +79,7 @@ class Artist:
             shown = self.cards(view, [value])
         else:
             shown = self.words.term(view.edition, value)
-        return Text.assemble((f"{_titled(self.words.term(view.edition, name))}: ", "bold"), shown)
+        return Text(self.words.text("labelled", label=_titled(self.words.term(view.edition, name)), text=shown))
 
     def seats(self, view: View) -> RenderableType:
         """Every seat with what the viewer knows of it."""

@@ -86,9 +86,8 @@ class Session:
             options.sort(key=lambda card: self.artist.rank(view, card))
             self.console.print(self.artist.hand(view, options))
         else:
-            self.console.print(
-                f"{self.words.text('cli.hand')}: {self.artist.cards(view, view.me.holds)}", style="dim", markup=False
-            )
+            hand = self.words.text("labelled", label=self.words.text("cli.hand"), text=self.artist.cards(view, view.me.holds))
+            self.console.print(hand, style="dim", markup=False)
         labels = [self.words.option(view.edition, decision.kind, option, self.names, HUMAN) for option in options]
         if decision.kind != "pick":
             for number, label in enumerate(labels, 1):

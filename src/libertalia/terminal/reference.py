@@ -54,7 +54,7 @@ def _token(words: Words, edition: str, kind: str) -> str:
         reconstructed = edition_of(edition, {}).reconstructed(kind, side)
         mark = f" [{words.say(edition, 'reconstructed')}]" if reconstructed else ""
         name = words.term(edition, side).capitalize()
-        sides.append(words.text("on-side", side=name, text=words.effect(edition, kind, side)) + mark)
+        sides.append(words.text("labelled", label=name, text=words.effect(edition, kind, side)) + mark)
     return "\n".join(sides) or words.effect(edition, kind)
 
 
