@@ -124,6 +124,6 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/node
 	@touch $@
 
 .venv/page: web/node_modules/.package-lock.json $(PAGE)
-	$(BIN)/python -m libertalia.words.export web/src/data
+	LIBERTALIA_INTERPRETED=1 $(BIN)/python -m libertalia.words.export web/src/data
 	$(NODE) npm run --silent build -- --logLevel warn
 	@touch $@
