@@ -78,14 +78,12 @@ import time
 from libertalia.bots import RandomBot
 
 class Sleepy(RandomBot):
-    games = 0
-
     def __init__(self, seed):
         super().__init__(seed)
-        Sleepy.games += 1
+        RandomBot.games = getattr(RandomBot, "games", 0) + 1  # in this process
 
     def choose(self, view, decision):
-        if Sleepy.games > 1:
+        if RandomBot.games > 1:
             time.sleep(600)
         return super().choose(view, decision)
 """

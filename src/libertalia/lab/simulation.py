@@ -153,7 +153,7 @@ def _play_all(shares: list[Share], processes: int) -> Iterator[tuple[Share, list
         try:
             for done in as_completed(running):
                 yield running[done], done.result()
-        except KeyboardInterrupt:
+        except BaseException:  # an interrupt comes here, or while the caller has the result
             for worker in set(active_children()) - others:
                 worker.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
