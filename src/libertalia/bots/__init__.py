@@ -1,4 +1,4 @@
-"""Players that think for themselves. A bot sees a view and a decision, and gives an answer."""
+"""Computer players. A bot gets a view and a decision, and gives an answer."""
 
 from libertalia.bots.bot import Bot, RandomBot
 from libertalia.bots.greedy import GreedyBot

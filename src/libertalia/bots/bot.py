@@ -1,4 +1,4 @@
-"""The bot that every bot is."""
+"""The base class of all bots, and the simplest one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from libertalia.game.view import View
 
 
 class Bot:
-    """A player that answers from what its seat may know. One bot plays one seat of one game; its chance is its own."""
+    """A player that knows only what its seat may know. A bot plays one seat of one game and has its own random generator."""
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
@@ -20,7 +20,7 @@ class Bot:
 
 
 class RandomBot(Bot):
-    """Every legal answer alike likely."""
+    """Chooses each legal answer with the same probability."""
 
     def choose(self, view: View, decision: Decision) -> str:
         return self.rng.choice(decision.options)

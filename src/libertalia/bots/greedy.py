@@ -12,7 +12,7 @@ from libertalia.rules.table import Table
 
 
 class GreedyBot(Bot):
-    """Imagines tables that agree with what it sees, tries each answer on them, and plays on to the next sunrise."""
+    """Imagines tables that agree with what it sees, tries each answer there, and plays on to the next sunrise."""
 
     tables_per_pick = 8
     tables_per_choice = 2
@@ -24,7 +24,7 @@ class GreedyBot(Bot):
         hopes = dict.fromkeys(decision.options, 0.0)
         for _ in range(self.tables_per_pick if decision.kind == "pick" else self.tables_per_choice):
             imagined = view.imagine(self.rng).table
-            imagined.seed = None  # nobody cheats in thought: the quick generator will do
+            imagined.seed = None  # the quick generator is good enough for playouts
             form = imagined.asker().form()
             appetite = imagined.edition.appetite()
             luck = [self.rng.getrandbits(31) for _ in range(self.days_per_table)]
@@ -40,7 +40,7 @@ class GreedyBot(Bot):
 
 
 def lead(table: Table, seat: int) -> float:
-    """How far a seat is ahead of the others: scores as if the voyage ended now, and what each may still hope for."""
+    """How far a seat is ahead of the others: scores as if the voyage ended now, plus what each will probably still gain."""
     ended = table.clone()
     table.edition.score_voyage(ended)
     worth = [float(ended.players[p.seat].score) + table.edition.prospects(table, p) for p in table.players]

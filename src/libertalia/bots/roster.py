@@ -17,7 +17,7 @@ BOTS: Final[dict[str, type[Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
 def bot_seed(seed: int, seat: int) -> int:
-    """A seed for the bot of a seat, from which nothing of the game's own seed can be told."""
+    """A seed for the bot of a seat. It tells nothing about the seed of the game."""
     return int.from_bytes(blake2b(f"bot {seed} {seat}".encode(), digest_size=16).digest(), "big")
 
 
@@ -28,7 +28,7 @@ class UnknownBot(LibertaliaError):
 
 
 def bot_named(name: str) -> Callable[[int], Bot]:
-    """What makes a bot of a name from a seed: one of `BOTS`, or a class of one's own as `file.py:Class`.
+    """The class of a bot by its name: one of `BOTS`, or a class of your own as `file.py:Class`. It takes a seed.
 
     >>> bot_named("random")(7)
     <libertalia.bots.bot.RandomBot object at ...>
@@ -47,7 +47,7 @@ def _from_file(path: Path, class_name: str) -> type[Bot]:
         raise UnknownBot(f"There is no Python file {str(path)!r} to take the bot {class_name} from.")
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
-    sys.path.insert(0, str(path.parent))  # for what it imports from beside it
+    sys.path.insert(0, str(path.parent))  # it may import modules next to it
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:

@@ -18,12 +18,23 @@ from libertalia.rules.asker import (
     SEAT_CARD,
     SEAT_LOOT,
     SWAP,
+    packed_sale,
+    packed_swap,
+    sold_count,
+    sold_kind,
+    swapped_today,
+    swapped_tomorrow,
 )
 from libertalia.rules.bits import number_of, of_seat, ranks, seat_of
 from libertalia.rules.edition import Edition
 from libertalia.rules.table import Table
 
 NO_ANSWER: Final = -1
+
+
+def _kind(edition: Edition, kind: i64) -> str:
+    """The name of a kind of token."""
+    return edition.kinds[kind >> 2]
 
 
 def to_text(edition: Edition, form: i64, answer: i64) -> str:
@@ -35,22 +46,22 @@ def to_text(edition: Edition, form: i64, answer: i64) -> str:
     if form == CARD:
         return edition.slugs[answer]
     if form == LOOT:
-        return edition.kinds[answer >> 2]
+        return _kind(edition, answer)
     if form == SEAT_CARD:
         return f"{seat_of(answer)}:{edition.slugs[number_of(answer)]}"
     if form == SEAT_LOOT:
-        return f"{seat_of(answer)}:{edition.kinds[number_of(answer) >> 2]}"
+        return f"{seat_of(answer)}:{_kind(edition, number_of(answer))}"
     if form == SWAP:
-        return f"{edition.kinds[answer >> 3]}/{edition.kinds[answer & 7]}"
+        return f"{_kind(edition, swapped_today(answer))}/{_kind(edition, swapped_tomorrow(answer))}"
     if form == SEAT:
         return str(answer)
     if form == ABILITY:
         return edition.slugs[answer]
-    return f"{(answer & 3) + 1}*{edition.kinds[answer >> 2]}"
+    return f"{sold_count(answer)}*{_kind(edition, sold_kind(answer))}"
 
 
 def from_text(edition: Edition, form: i64, text: str) -> i64:
-    """The number of an answer; `NO_ANSWER` for a text that no question of this form could be answered with."""
+    """The number of an answer; `NO_ANSWER` for a text that can't answer a question of this form."""
     if form == CARD:
         rank = edition.rank_of.get(text)
         if rank is not None:
@@ -68,7 +79,7 @@ def from_text(edition: Edition, form: i64, text: str) -> i64:
         count, _, name = text.partition("*")
         kind = edition.kind_of.get(name)
         if kind is not None and len(count) == 1 and count in "123":
-            return kind + int(count) - 1
+            return packed_sale(kind, int(count))
     elif form == SEAT_LOOT:
         seat, _, name = text.partition(":")
         kind = edition.kind_of.get(name)
@@ -78,7 +89,7 @@ def from_text(edition: Edition, form: i64, text: str) -> i64:
         name, _, other = text.partition("/")
         kind, wanted = edition.kind_of.get(name), edition.kind_of.get(other)
         if kind is not None and wanted is not None:
-            return 2 * kind + wanted // 4
+            return packed_swap(kind, wanted)
     elif form == SEAT:
         if len(text) == 1 and text in "012345":
             return int(text)
@@ -91,7 +102,7 @@ def from_text(edition: Edition, form: i64, text: str) -> i64:
 
 @final
 class Phrases:
-    """Every answer that one edition's questions of one form can have, in the order of their texts."""
+    """All possible answers of one form in one edition, in the order of their texts."""
 
     __slots__ = ("answers", "texts")
 
@@ -137,7 +148,7 @@ class Decision:
     def __init__(self, seat: int, kind: str, phrases: Phrases | None, answers: i64, options: tuple[str, ...]) -> None:
         self._seat: int = seat
         self._kind: str = kind
-        self._phrases: Phrases | None = phrases  # None: the options are there already
+        self._phrases: Phrases | None = phrases  # None if `_options` is already filled in
         self._answers: i64 = answers
         self._options: tuple[str, ...] = options
 

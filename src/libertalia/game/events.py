@@ -160,7 +160,7 @@ class Moved(Event):
     place: int | None = None
     """Into the lineup: the card's rank, and how many stand to its left."""
     known: Known | None = None
-    """What everyone knows of the seat's cards after it, where that is not what the move itself tells."""
+    """What everyone knows of the seat's cards after it, if the move itself does not tell it."""
     unseen: bool = False
 
     @property
@@ -247,7 +247,7 @@ class Earned(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored(Event):
     """The end of a voyage. The score is the sum of its parts: the doubloons in the purse, what characters earned, the value of
-    the loot, and what could not be paid, for nobody ends a voyage below 0."""
+    the loot, and `unpaid`: losses that are not counted, because nobody scores less than 0."""
 
     seat: int
     score: int
@@ -277,14 +277,14 @@ class ReputationMoved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtrasChanged(Event):
-    """What this edition has besides (see `View.extras`) is different from now on."""
+    """What only this edition has (see `View.extras`) has changed to this."""
 
     extras: dict[str, Any] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Removed(Event):
-    """A token of the day went into the bag without effect; without a seat, it was a character that is nobody's."""
+    """A token of the day went into the bag without effect; without a seat, a neutral character did it."""
 
     seat: int | None
     token: str
@@ -301,7 +301,7 @@ class Swapped(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeutralStands(Event):
-    """A character that is nobody's took its place in the lineup."""
+    """A neutral character took its place in the lineup."""
 
     name: str
     rank: float
@@ -311,14 +311,14 @@ class NeutralStands(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeutralLeaves(Event):
-    """A character that is nobody's left the lineup."""
+    """A neutral character left the lineup."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnedUp(Event):
-    """Chance: the top card of the deck. It is in the deck no longer."""
+    """Chance: the top card of the deck. It is not in the deck any more."""
 
     card: str
 

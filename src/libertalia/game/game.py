@@ -1,4 +1,4 @@
-"""The front door: a game that is played by text."""
+"""The public interface: a game that is played by texts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from libertalia.rules.table import Table
 _SEED_BITS: Final = 256
 
 Start: TypeAlias = tuple[Table, Memory]
-"""How a game stood that was set up by hand."""
+"""The start of a game that was set up by hand."""
 
 
 @final
@@ -50,7 +50,7 @@ class Game:
         self._start = start
         self._colours = colours  # where they were chosen
         self._heard: dict[int | None, Heard] = {}  # what each viewer who asked has heard
-        self._past: tuple[Event, ...] = ()  # what is remembered from before the start
+        self._past: tuple[Event, ...] = ()  # the events from before the start
         self._events: list[Event] = []  # the happenings as typed events, as far as they were asked for
 
     @classmethod
@@ -63,7 +63,7 @@ class Game:
         rules: int | None = None,
         **options: Any,
     ) -> Game:
-        """A new game. Without a seed, chance is nobody's to know; with one, the deal can be repeated.
+        """A new game. Without a seed, nobody can know what chance brings; with one, the deal can be repeated.
 
         Colours are drawn, or all players choose theirs; the deal is the same in any. `rules` is an earlier version of the rules
         to play by.
@@ -99,7 +99,7 @@ class Game:
 
     @classmethod
     def imagined(cls, table: Table, memory: Memory, seed: int, past: tuple[Event, ...]) -> Game:
-        """The game that goes on from a table which somebody imagines, and who remembers what came before."""
+        """The game that goes on from an imagined table; `past` are the events before it."""
         table.seed = Seed(b"%x" % seed)
         game = cls._going_on(table, memory, seed)
         game._past = past
@@ -183,7 +183,7 @@ class Game:
         return (*self._past, *self.events_from(0))
 
     def events_from(self, number: int) -> list[Event]:
-        """What happened since there were so many events."""
+        """The events after the first `number` of them."""
         tracked, known = self._tracked, len(self._events)
         for index, raw in enumerate(tracked.happenings[known:], known):
             self._events.append(typed(self.table, raw, index in tracked.unseen, tracked.known.get(index)))

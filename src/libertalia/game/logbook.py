@@ -1,4 +1,4 @@
-"""A finished game as a server hands it out, and whether it is true."""
+"""A finished game as a server hands it out, and a check whether it is genuine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def commitment(table: str, seed: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Logbook:
-    """The record of a game, who played it, how it ended, and what the server had committed itself to."""
+    """The record of a game, its players, its result, and the hash that the server had committed itself to."""
 
     record: Record
     table: str | None = None
@@ -64,7 +64,7 @@ class Finding:
 
 
 def verified(text: str, shown: str | None = None) -> list[Finding]:
-    """Deal and play a game again from its logbook, and compare. `shown` is the commitment that was seen at its start."""
+    """Deal and play a game again from its logbook and compare. `shown` is the commitment that players saw at the start."""
     return list(_findings(Logbook.loads(text), shown))
 
 

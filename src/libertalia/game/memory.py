@@ -92,7 +92,7 @@ class Memory:
         seen: list[Guess] = []
         for guess in guesses:
             if (source == HAND and not guess.hand & card) or (source == GRAVEYARD and not guess.graveyard & card):
-                continue  # now it is known that it was not so
+                continue  # this guess was wrong
             hand = guess.hand & ~card if source == HAND else guess.hand
             graveyard = guess.graveyard & ~card if source == GRAVEYARD else guess.graveyard
             seen.append(Guess(hand | into_hand, graveyard | into_graveyard))
@@ -101,6 +101,6 @@ class Memory:
 
 
 def distinct(guesses: list[Guess]) -> list[Guess]:
-    """The same guesses, each once, in a settled order."""
+    """The same guesses, each once, in a fixed order."""
     found: dict[tuple[int, int], Guess] = {(guess.hand, guess.graveyard): guess for guess in guesses}
     return [found[key] for key in sorted(found)]

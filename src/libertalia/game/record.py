@@ -20,7 +20,7 @@ _FIELDS = frozenset({"edition", "options", "players", "seed", "moves", "rules", 
 
 
 def parsed(text: str) -> Any:
-    """JSON as plain data; `InvalidRecord` says that it is none."""
+    """JSON as plain data; raises `InvalidRecord` if it is not JSON."""
     try:
         return json.loads(text)
     except (TypeError, ValueError, RecursionError) as error:
@@ -29,8 +29,8 @@ def parsed(text: str) -> Any:
 
 @dataclass(frozen=True)
 class Record:
-    """What is needed to play a game again. A game that was set up by hand has its `start`, as a position; `colours` are there
-    where they were chosen.
+    """What is needed to play a game again. A game that was set up by hand has a `start`, a position; `colours` are given
+    if they were chosen.
 
     >>> from libertalia import Game, Record
     >>> game = Game.new("original", players=2, seed=7)

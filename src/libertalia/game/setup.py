@@ -14,7 +14,7 @@ from libertalia.rules.player import COLOURS
 
 
 def edition_names() -> tuple[str, ...]:
-    """The editions there are.
+    """The names of the editions.
 
     >>> edition_names()
     ('original', 'galecrest')
@@ -23,7 +23,7 @@ def edition_names() -> tuple[str, ...]:
 
 
 def options_of(name: object) -> tuple[Option, ...]:
-    """What can be chosen about an edition.
+    """The options of an edition.
 
     >>> [(option.name, option.values) for option in options_of("original")]
     [('influence', ('printed', 'fair')), ('tie_break', ('shared', 'last_campaign'))]
@@ -43,7 +43,7 @@ def sides_of(name: object) -> tuple[str, ...]:
 
 
 def edition_of(name: object, options: object, rules: int | None = None) -> Edition:
-    """An edition under the given options, by a version of the rules; the same object for the same words."""
+    """An edition with the given options and version of the rules. The same arguments give the same object."""
     known = {option.name: option for option in options_of(name)}
     if not isinstance(options, Mapping):
         raise InvalidSetup(f"Options are an object, not {brief(options)}.")
@@ -57,7 +57,7 @@ def edition_of(name: object, options: object, rules: int | None = None) -> Editi
 
 
 def check_rules(rules: int | None) -> int:
-    """A version of the rules that can be played; without one, today's."""
+    """A version of the rules that can be played; the newest if none is given."""
     if rules is None:
         return RULES_VERSION
     if rules not in KNOWN_RULES:
@@ -68,12 +68,12 @@ def check_rules(rules: int | None) -> int:
 
 
 def with_solo_defaults(name: str, options: Mapping[str, object]) -> Mapping[str, object]:
-    """The options of a game for one, with a value for each that only such a game has."""
+    """The options of a solo game, with defaults for those that only a solo game has."""
     return {**{option.name: option.default for option in options_of(name) if option.alone}, **options}
 
 
 def draw_sides(name: object, options: Mapping[str, object], seed: Seed) -> Mapping[str, object]:
-    """The options with a side for every kind of token, where chance is to choose the sides."""
+    """The options, with the sides of the tokens drawn by chance if the options ask for it."""
     drawn = dict(options)
     for option in options_of(name):
         if option.drawn and drawn.get(option.name) == option.drawn:
@@ -86,7 +86,7 @@ def draw_sides(name: object, options: Mapping[str, object], seed: Seed) -> Mappi
 
 
 def check_options(name: object, options: Mapping[str, object]) -> None:
-    """Refuse options that an edition doesn't have, before one of them passes for another argument of `Game.new`."""
+    """Refuse unknown options, so that none of them is taken for another argument of `Game.new`."""
     edition_of(name, draw_sides(name, options, Seed(b"")))
 
 
@@ -105,7 +105,7 @@ def check_players(edition: Edition, players: object) -> int:
 
 
 def check_colours(colours: object, players: int) -> list[int]:
-    """The chosen colours in the engine's numbers; none, or one for each player."""
+    """The numbers of the chosen colours: none, or one for each player."""
     if not isinstance(colours, list | tuple) or not all(colour in COLOURS for colour in colours):
         raise InvalidSetup(f"Colours are chosen among {', '.join(COLOURS)}, not {brief(colours)}.")
     if len(colours) not in (0, players) or len(set(colours)) < len(colours):

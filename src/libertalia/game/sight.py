@@ -1,7 +1,7 @@
-"""What one viewer knows of a table, in the engine's numbers. Views are written from it, and worlds are drawn from it.
+"""What one viewer knows of a table, in the engine's numbers. Views are made from it, and possible worlds are drawn from it.
 
-It is an allow-list: every field is copied because it is public, or because it is the viewer's own. Of the hands and graveyards of
-others it has the guesses, which everyone can work out; of their picks it has that they were made.
+It is an allow-list: every field is copied because it is public, or because it is the viewer's own. For the hands and graveyards
+of others it holds the guesses, which everyone can work out; of their picks it only knows that they were made.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Sight:
         self.picked: i64 = picked  # the seats that have picked, as a bit set
 
     def world(self, luck: i64) -> Table:
-        """A whole table that agrees with what is known: all that is hidden is drawn, each possibility alike likely.
+        """A whole table that agrees with what is known. What is hidden is drawn, each possibility with the same probability.
 
-        What comes by chance is drawn anew. At sunrise the others have yet to pick, even those who have picked already.
+        Chance is drawn anew. At sunrise all other seats have yet to pick, even those that have picked already.
         """
         table = self.table.clone()
         table.picking |= self.picked & ~self._own()
@@ -92,7 +92,7 @@ def _suppose(player: Player, guess: Guess) -> None:
 def from_numbers(
     edition: Edition, viewer: int, public: list[object], seats: list[list[int]], guesses: list[list[list[int]]], picked: int
 ) -> Sight:
-    """The sight of which `numbers` has made plain data."""
+    """The sight of the given `numbers`."""
     players = []
     for numbers in seats:
         player = Player(numbers[0], numbers[1])

@@ -1,4 +1,4 @@
-"""What a seat may know: everything that a player with a perfect memory could know, and nothing else.
+"""What a seat may know: what a player with a perfect memory would know, and nothing else.
 
 A view is written from a `Sight`, which has what is public and the viewer's own hand; it never sees the whole table.
 """
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A hand and a graveyard that agree with all that was seen."""
+    """A hand and a graveyard that agree with everything that was seen."""
 
     hand: tuple[str, ...]
     graveyard: tuple[str, ...]
@@ -61,9 +61,9 @@ class SeatView:
     loot: dict[str, int]
     crew: tuple[str, ...]
     graveyard: tuple[str, ...]
-    """What lies in the graveyard; where a card went back unseen, all that may lie there."""
+    """The cards in the graveyard. If a card went back to the hand unseen, all cards that may be in the graveyard."""
     unseen: int
-    """How many cards of the graveyard went back unseen."""
+    """How many cards went back from the graveyard unseen."""
     hand_size: int
     may_hold: tuple[str, ...]
     """The cards that may be in the hand."""
@@ -73,14 +73,14 @@ class SeatView:
     pick: str | None
     """The card picked face down, if the viewer may know it."""
     guesses: tuple[Hidden, ...]
-    """Everything that hand and graveyard may be, for all that the others have seen."""
+    """All hands and graveyards that agree with what the others have seen."""
 
     def data(self) -> dict[str, Any]:
         return {name: _plain(getattr(self, name)) for name in self.__dataclass_fields__ if name != "guesses"}
 
 
 class Standing(NamedTuple):
-    """A character in the lineup; without a seat, it is nobody's."""
+    """A character in the lineup; the neutral one has no seat."""
 
     seat: int | None
     card: str
@@ -88,7 +88,7 @@ class Standing(NamedTuple):
 
 
 class Heard:
-    """What one viewer has heard so far of what happened, put into events when they are asked for."""
+    """What one viewer knows of what happened. Events are made when they are asked for."""
 
     __slots__ = ("_events", "_known", "_own", "_past", "_public", "_unseen")
 
@@ -112,7 +112,7 @@ class Heard:
 
 
 class View:
-    """The table as a seat sees it. What isn't asked for isn't worked out.
+    """The table as a seat sees it. Each part is computed when it is first asked for.
 
     >>> from libertalia import Game
     >>> game = Game.new("original", players=2, seed=7)
@@ -221,7 +221,7 @@ class View:
 
     @cached_property
     def extras(self) -> dict[str, Any]:
-        """What this edition has besides: the reputation track."""
+        """What only this edition has, such as the reputation track."""
         return extras(self._table)
 
     @cached_property
@@ -265,10 +265,9 @@ class View:
         return plain
 
     def imagine(self, rng: random.Random, picks: bool = True) -> Game:
-        """A whole game that agrees with this view; what is hidden is made up, each possibility alike likely.
+        """A whole game that agrees with this view. What is hidden is drawn, each possibility with the same probability.
 
-        Those who have picked have picked some card of their hand. Without `picks`, they have yet to pick: a search chooses for
-        them.
+        Seats that have picked get a random pick. With `picks=False` they have yet to pick, so that a search can choose for them.
         """
         from libertalia.game.game import Game
 
@@ -276,7 +275,7 @@ class View:
         return Game.imagined(table, Memory(self.sight.guesses.copy()), rng.getrandbits(128), self.events)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"A view can't be changed, and its {name!r} neither.")
+        raise AttributeError(f"A view can't be changed: {name!r} is read-only.")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -313,7 +312,7 @@ def _plain(value: Any) -> Any:
 
 
 def _standing(edition: Edition, seat: int | None, card: Any) -> Standing:
-    """A place in the lineup of a position, as people see it."""
+    """An entry of a position's lineup, as a view shows it."""
     if seat is None:
         return Standing(None, edition.neutral_name(), shown_rank(edition, card))
     return Standing(seat, card, edition.rank_of[card])

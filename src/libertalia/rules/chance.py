@@ -1,7 +1,7 @@
-"""Where luck comes from: a seed for real games, a quick generator for playouts.
+"""Where chance comes from: a seed for real games, a quick generator for playouts.
 
 Neither is global. A real game's draws are numbered, and draw ``i`` is read from a keyed hash of its number: the game can be dealt
-again from its seed, and nothing that was seen of it tells what comes next.
+again from its seed, and what has been seen of it does not tell what comes next.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 @final
 @mypyc_attr(acyclic=True)
 class Seed:
-    """A secret of up to 64 bytes from which every draw of a game follows."""
+    """A secret of up to 64 bytes that decides every draw of a game."""
 
     __slots__ = ("_block", "_digest", "secret")
 

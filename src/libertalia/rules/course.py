@@ -3,9 +3,9 @@
     sunrise   everyone picks a card in secret; the cards line up by rank
     day       from left to right, each character acts
     dusk      from right to left, each character's owner takes loot, and the character goes home
-    night     the characters at home act, as their edition has it
+    night     the characters of the crews act, in the order of their edition
 
-`play` takes an answer and moves the table on to the next question. Whatever waits for an answer waits as data on the table.
+`play` takes an answer and moves the table on to the next question. What waits for an answer is data on the table.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from libertalia.rules.questions import answered
 from libertalia.rules.table import Table
 
 NIGHTFALL: Final = 60 << 6
-"""How far the night has come at its start: above every rank, for editions that go through them from the top."""
+"""`Table.progress` at the start of a night: above every rank, because nights may go through the ranks from the top."""
 
 
 def start_game(
@@ -51,7 +51,7 @@ def start_game(
 ) -> Table:
     """A new game, up to its first sunrise. Without a seed, ``luck`` starts the quick generator.
 
-    The first seats have the colours that they have chosen; the others draw.
+    The first seats get the colours in `chosen`; the others draw theirs.
     """
     table = Table(edition, [], [])
     table.seed = seed
@@ -65,7 +65,7 @@ def start_game(
     while seat < seats:
         if seat < len(mine):
             colour = mine[seat]
-            table.random(1)  # so that the deal is the same in any colours
+            table.random(1)  # the deal must not depend on the choice of colours
         else:
             colour = colours.pop(table.random(len(colours)))
         table.players.append(Player(seat, colour))
@@ -76,7 +76,7 @@ def start_game(
 
 
 def play(table: Table, seat: i64, answer: i64) -> None:
-    """Give a legal answer for a seat that has to decide, and move on to the next question."""
+    """Play a legal answer of a seat that must decide, and move on to the next question."""
     me = table.players[seat]
     questions = table.questions
     if questions == 0:
@@ -104,7 +104,7 @@ def play(table: Table, seat: i64, answer: i64) -> None:
 
 
 def lapse(table: Table) -> None:
-    """A question that waited has come up with nothing to answer."""
+    """Drop the open question, which has no legal answer, and let its asker go on."""
     table.cause = number_of(table.questions)
     table.cause_seat = seat_of(table.questions)
     table.questions = answered(table.questions)
@@ -112,7 +112,7 @@ def lapse(table: Table) -> None:
 
 
 def unpick(table: Table, seat: i64) -> None:
-    """Take a pick back, while others are still thinking."""
+    """Take a pick back, while others have yet to pick."""
     table.players[seat].pick = 0
     table.picking |= 1 << seat
     table.cause = PICK
@@ -156,7 +156,7 @@ def reply_or_tell(table: Table) -> None:
 
 
 def begin_phase(table: Table, phase: i64) -> None:
-    """The next hour of the day."""
+    """Begin the next phase of the day."""
     table.phase = phase
     if table.happenings is not None:
         table.cause = 0
@@ -187,7 +187,7 @@ def begin_day(table: Table) -> None:
 
 
 def reveal(table: Table) -> None:
-    """Every pick is in: the characters line up, and all have their turn ahead."""
+    """All seats have picked: the characters line up, and none has acted yet."""
     begin_phase(table, DAY)
     table.turns_ahead = 0
     for player in table.players:
@@ -198,7 +198,7 @@ def reveal(table: Table) -> None:
 
 
 def next_of_day(table: Table) -> None:
-    """The lowest character that has not had its turn yet acts."""
+    """The lowest character that has not acted yet acts."""
     if table.turns_ahead == 0:
         table.acting = 0
         begin_phase(table, DUSK)
@@ -215,7 +215,7 @@ def next_of_day(table: Table) -> None:
 
 
 def next_of_dusk(table: Table) -> None:
-    """Each character from the right: its owner takes loot, it does what it does at dusk, and it goes home."""
+    """The rightmost character: its owner takes loot, its dusk ability works, and it joins the crew."""
     if table.acting:
         if table.dusk_ahead:
             table.dusk_ahead = False
@@ -249,7 +249,7 @@ def next_of_dusk(table: Table) -> None:
 
 
 def at_dusk(table: Table) -> None:
-    """Its owner has taken loot: the character does what it does at dusk."""
+    """The owner has taken loot: the dusk ability of the character works."""
     me = table.owner(table.acting)
     rank = me.rank_of(table.acting)
     table.acts(me, rank)
@@ -257,7 +257,7 @@ def at_dusk(table: Table) -> None:
 
 
 def go_home(table: Table) -> None:
-    """The character whose turn it was, if it is still there, joins the crew, unless it is doomed."""
+    """The acting character leaves the lineup, if it is still there: for the crew, or for the graveyard if it is doomed."""
     code = table.acting
     if code == 0:
         return

@@ -1,4 +1,4 @@
-"""What an edition of the game has to say; the course of a day asks it and knows no edition by name."""
+"""What an edition defines. The common engine calls these methods and knows no edition by name."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 class Edition:
     """The rules of one edition under one set of options. It holds no state of a game.
 
-    All that is particular about an edition is said here and in the catalogues of its folder. What it must remember about a game
-    goes into two integers of the table: `edition_state` lasts, and what is public of it is told by `extras`; `edition_scratch` is
-    for the moment.
+    Everything special about an edition is defined here and in the word catalogues of its folder. What it must remember about a
+    game goes into two integers of the table. `edition_state` lasts for the game, and `extras` shows it to everyone;
+    `edition_scratch` is for a moment.
     """
 
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
-    """What can be chosen before a game; the constructor takes these by name."""
+    """What can be chosen before a game. The constructor takes the values by name."""
 
     NEUTRALS: ClassVar[tuple[str, ...]] = ()
     """The characters that are nobody's: those that `neutral_name` may name."""
@@ -39,7 +39,7 @@ class Edition:
         self.full_bag: i64 = sum(count << 4 * index for index, count in enumerate(tokens.values()))
         self.full_deck: i64 = (1 << len(self.cast)) - 2
         self.voyages: list[int] = voyages  # how many days each of them has
-        self.rules: i64 = 0  # the version of the rules that is played, see `editions`
+        self.rules: i64 = 0  # the version of the rules that this game is played by, see `editions`
         self.zones: list[str] = ["hand", "lineup", "crew", "graveyard"]  # by the numbers of `happening`
         self.by_day: i64 = self._awake("day")
         self.by_dusk: i64 = self._awake("dusk")
@@ -61,7 +61,7 @@ class Edition:
         self.kind_of: dict[str, int] = {kind: 4 * index for index, kind in enumerate(self.kinds)}
 
     def _awake(self, hour: str) -> i64:
-        """The characters that do something of their own at an hour, as a set of cards."""
+        """The characters whose class defines what they do at an hour, as a set of cards."""
         cards: i64 = 0
         for character in self.cast:
             if hour in type(character).__dict__:
@@ -100,41 +100,41 @@ class Edition:
         raise NotImplementedError
 
     def lines_up(self, table: Table) -> None:
-        """Once the picks are revealed: whoever else comes to the lineup."""
+        """After the picks are revealed: add other characters to the lineup."""
 
     def yields(self, table: Table, code: i64, other: i64, rank: i64) -> bool:
-        """Whether, of two characters of a rank, the first stands below the other one in the lineup. Both go by their codes."""
+        """Whether the first of two characters of the same rank stands to the left of the other. Both are given by their codes."""
         raise NotImplementedError
 
     def offers(self, table: Table, me: Player) -> None:
-        """At dusk, to the owner of the character whose turn it is: the loot of the day."""
+        """At dusk: offer the loot of the day to the owner of the acting character."""
         table.ask_take(me)
 
     def neutral_takes(self, table: Table) -> None:
-        """At dusk, when the turn of the character that is nobody's has come."""
+        """At dusk, when it is the turn of the neutral character."""
 
     def lost(self, table: Table, me: Player) -> None:
         """A doomed character has gone to the graveyard."""
 
     def dusk_ends(self, table: Table) -> None:
-        """What becomes of loot that nobody took; as a rule it stays where it is."""
+        """What happens to loot that nobody took. By default it stays where it is."""
 
     def took(self, table: Table, me: Player, kind: i64) -> None:
-        """What a token brings about when it is taken."""
+        """The effect of a token that was taken."""
         raise NotImplementedError
 
     def night(self, table: Table) -> None:
-        """Go through the night until there is something to ask; where it asks nothing the night is over."""
+        """Go on with the night until a question is asked. If none is asked, the night is over."""
         raise NotImplementedError
 
     def rest(self, table: Table) -> None:
-        """Go through the end of the voyage until there is something to ask; where it asks nothing, all can be scored."""
+        """Go on with the end of the voyage until a question is asked. If none is asked, the voyage can be scored."""
 
     def reply(self, table: Table) -> i64:
-        """The answer to the open question, where the edition itself has it; -1 where a person has to decide."""
+        """The answer to the open question, if the edition itself gives it; -1 if a player must decide."""
         return -1
 
-    # ---- what it has besides ------------------------------------------------------------------------------------------------
+    # ---- what only this edition has -----------------------------------------------------------------------------------------
 
     def extras_forms(self) -> dict[str, dict[str, object]]:
         """The extras that this edition may have by name, each with its `form`, so that anyone can show it.
@@ -149,22 +149,22 @@ class Edition:
         return {}
 
     def restore(self, table: Table, extras: dict[str, object]) -> None:
-        """Put the extras of a position back; a `ValueError` names what can't be."""
+        """Set the table from the extras of a position. A `ValueError` says what is wrong."""
 
     def neutral_name(self) -> str:
-        """What the character that is nobody's is called."""
+        """The name of the neutral character."""
         return ""
 
     def neutral_rank(self, rank: i64) -> float:
-        """The rank of that character as people read it."""
+        """The rank of the neutral character as people read it."""
         return float(rank)
 
     def may_be_neutral(self, table: Table, rank: i64) -> bool:
-        """Whether a character of this rank that is nobody's may stand in the lineup."""
+        """Whether a neutral character of this rank may stand in the lineup."""
         return False
 
     def must_stand_below(self, table: Table, code: i64, other: i64, rank: i64) -> bool:
-        """Whether, of two characters of a rank, the first must at any time stand below the other one."""
+        """Whether the first of two characters of the same rank must stand to the left of the other at any time."""
         return self.yields(table, code, other, rank)
 
     def plausible(self, table: Table) -> bool:
@@ -174,7 +174,7 @@ class Edition:
     # ---- the end of a voyage ------------------------------------------------------------------------------------------------
 
     def income(self, table: Table, me: Player) -> i64:
-        """What the characters at home earn a player at the end of a voyage, losses taken off."""
+        """What the crew of a player earns at the end of a voyage; a loss is negative."""
         total: i64 = 0
         resting = me.crew & self.at_rest
         while resting:
@@ -189,24 +189,24 @@ class Edition:
         return total
 
     def score_voyage(self, table: Table) -> None:
-        """Count what everyone has earned, and clear the table."""
+        """Add the voyage to everyone's score, and clear the table."""
         raise NotImplementedError
 
     def winners(self, table: Table) -> list[int]:
         """The seats that win a game that is over."""
         raise NotImplementedError
 
-    # ---- what simple bots think of it ---------------------------------------------------------------------------------------
+    # ---- what simple bots need to know ---------------------------------------------------------------------------------------
 
     def appetite(self) -> list[int]:
         """The kinds of token, the best first."""
         return [4 * index for index in range(len(self.kinds))]
 
     def prospects(self, table: Table, me: Player) -> float:
-        """What a player may still hope for in this voyage, beyond what would be scored now."""
+        """An estimate of what a player will still gain in this voyage, beyond what would be scored now."""
         return 0.0
 
 
 def token_number(kind: i64) -> i64:
-    """The number under which a kind of token asks."""
+    """The number of a kind of token as an asker."""
     return FIRST_TOKEN + kind // 4

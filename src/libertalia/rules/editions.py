@@ -1,4 +1,4 @@
-"""The editions there are: the registry. An edition is entered by importing its class and naming it here."""
+"""The registry of editions. An edition is registered by importing its class and naming it here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RULES_VERSION: Final = 2
 """Counts up when the same seed and moves no longer give the same game."""
 
 KNOWN_RULES: Final = (1, 2)
-"""The versions that can be played: a game goes on by the rules that it was dealt by. docs/hosting.md has the policy."""
+"""The versions that can be played: a game goes on by the rules that it was dealt by. The policy is in docs/architecture.md."""
 
 
 def folder_of(name: str) -> Path:

@@ -1,4 +1,4 @@
-"""What the engine writes down while somebody listens: numbers only, turned into words and types elsewhere."""
+"""What the engine writes down while somebody listens. It is numbers only; `game/typed_events.py` makes typed events of it."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ GAME_ENDS: Final = 21  # a: the seats that win, as a bit set
 REPUTATION: Final = 22  # a: the space left, b: the space reached, from 0, c: the edition's state after it
 REMOVED: Final = 23  # a: kind, out of the loot of the day and into the bag
 SWAPPED: Final = 24  # a: kind of today, b: kind of tomorrow
-NEUTRAL_STANDS: Final = 25  # a: the rank of the character that is nobody's, b: its place in the lineup from the left
+NEUTRAL_STANDS: Final = 25  # a: the rank of the neutral character, b: its place in the lineup from the left
 MARKED: Final = 26  # a: rank
 KEPT: Final = 27  # a: rank
 ASKED: Final = 28  # a: the number of the asker to whom the seat must answer now
-NEUTRAL_LEAVES: Final = 29  # the character that is nobody's, out of the lineup
+NEUTRAL_LEAVES: Final = 29  # the neutral character, out of the lineup
 LEFTOVERS_RETURNED: Final = 30  # a: day, b: heap that lay there, into the bag
 EXTRAS_CHANGED: Final = 31  # a: the edition's state from now on
 TURNED_UP: Final = 32  # a: rank of the card that was on top of the deck; it is in the deck no longer

@@ -7,7 +7,7 @@ from typing import final
 
 @final
 class Option:
-    """A choice with a name and the words that may be chosen; command lines, forms and schemas are made from it.
+    """An option with a name and its values. The command line, forms and HTTP schemas are made from it.
 
     Where the kinds of token have `sides`, a side for each kind may be given instead of one of the words; `drawn` is the word for
     which chance chooses those sides.

@@ -15,7 +15,7 @@ from libertalia.rules.table import Table
 
 
 def random_action(table: Table, me: Player, luck: i64) -> i64:
-    """One of the legal actions of a player, all alike likely; ``luck`` is a number of 32 bits."""
+    """One of the legal actions of a player, each with the same probability. ``luck`` is a random number of 32 bits."""
     number = table.asking()
     if number == 0:
         options = me.hand

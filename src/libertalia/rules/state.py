@@ -29,7 +29,7 @@ class TableState:
     def __init__(self, edition: Edition, players: list[Player], days: list[i64]) -> None:
         self.edition: Edition = edition
         self.players: list[Player] = players
-        self.days: list[i64] = days  # as laid out, or as left over; never changed in place, for clones share it
+        self.days: list[i64] = days  # the loot of each day, or what was left of it; never changed in place: clones share it
         self.seed: Seed | None = None  # None: chance comes from the quick generator
         self.draws: i64 = 0  # how many draws were made; or the state of the quick generator
         self.voyage: i64 = 1
@@ -40,19 +40,19 @@ class TableState:
         self.questions: i64 = 0
         self.lineup: i64 = 0  # the codes of those who stand in it, four bits each, the rightmost lowest
         self.acting: i64 = 0  # the code of the character whose turn it is, while it stands in the lineup; 0 for none
-        self.turns_ahead: i64 = 0  # by day: how many characters, from the right, have their turn ahead
-        self.dusk_ahead: bool = False  # at dusk: whether the acting character's own ability comes after its loot
-        self.progress: i64 = 0  # at night and at rest: how far the hour has come, in the edition's own terms
-        self.doomed_by: i64 = 0  # the number of what keeps the acting character from coming home; 0 for nothing
+        self.turns_ahead: i64 = 0  # by day: how many characters, counted from the right, have yet to act
+        self.dusk_ahead: bool = False  # at dusk: whether the ability of the acting character is still to come
+        self.progress: i64 = 0  # at night and at rest: how far it has come; the edition says what the number means
+        self.doomed_by: i64 = 0  # the number of what sends the acting character to the graveyard after dusk; 0 for nothing
         self.deck: i64 = 0
         self.bag: i64 = 0
         self.today: i64 = 0
         self.leftovers: i64 = 0  # the days gone by on which something was left, as a bit set
-        self.neutral: i64 = 0  # the rank of the character in the lineup that is nobody's; 0 for none
-        self.edition_state: i64 = 0  # what an edition keeps besides, for good: `Edition.extras` reads it
-        self.edition_scratch: i64 = 0  # what an edition must remember for a moment
+        self.neutral: i64 = 0  # the rank of the neutral character in the lineup; 0 for none
+        self.edition_state: i64 = 0  # what the edition must remember for the whole game; `Edition.extras` reads it
+        self.edition_scratch: i64 = 0  # what the edition must remember for a moment
         self.happenings: list[Happening] | None = None
-        self.cause: i64 = 0  # the number of the asker whose ability is at work, and the seat that it works for
+        self.cause: i64 = 0  # the number of the asker whose ability is at work; `cause_seat` is the seat that it works for
         self.cause_seat: i64 = 0
 
     def copy_to(self, twin: TableState) -> None:
@@ -82,12 +82,12 @@ class TableState:
     # ---- what happened --------------------------------------------------------------------------------------------------
 
     def note(self, what: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
-        """Write down what happened, where somebody listens."""
+        """Write down what happened, if somebody listens."""
         if self.happenings is not None:
             self.happenings.append(Happening(what, seat, self.cause, self.cause_seat, a, b, c, d))
 
     def acts(self, me: Player, number: i64) -> None:
-        """An ability begins: it is the cause of what comes."""
+        """An ability begins: it is the cause of what happens next."""
         self.cause = number
         self.cause_seat = me.seat
         if self.happenings is not None:

@@ -57,11 +57,11 @@ class Table(TableState):
         return number_of(self.questions)
 
     def asker(self) -> Asker:
-        """Who asks."""
+        """The asker of the open question."""
         return self.edition.askers[self.asking() or PICK]
 
     def options(self, me: Player, whose: Player) -> i64:
-        """What a player who has a decision may answer, as a bit set; of several players' cards, those that are `whose`."""
+        """The legal answers of a player who must decide, as a bit set. If answers name a seat too, those that name `whose`."""
         if self.questions == 0:
             return me.hand
         number = self.asking()
@@ -70,16 +70,16 @@ class Table(TableState):
         return self.edition.askers[number].options(self, me, whose)
 
     def across(self) -> bool:
-        """Whether the open question is about the cards of several players."""
+        """Whether the answers to the open question name a seat as well."""
         number = self.asking()
         return number != 0 and number != TAKE and self.edition.askers[number].form() in (SEAT_CARD, SEAT_LOOT)
 
     def legal_actions(self) -> list[int]:
-        """What the seat that decides now may answer, as numbers in ascending order."""
+        """The legal answers of the seat that decides now, as numbers in ascending order."""
         return self.answers(self.asked())
 
     def answers(self, seat: i64) -> list[int]:
-        """What a seat that has a decision may answer, as numbers in ascending order."""
+        """The legal answers of a seat that must decide, as numbers in ascending order."""
         me = self.players[seat]
         if not self.across():
             return ranks(self.options(me, me))
@@ -90,7 +90,7 @@ class Table(TableState):
         return found
 
     def allows(self, seat: i64, answer: i64) -> bool:
-        """Whether a seat that has a decision may answer this."""
+        """Whether an answer of a seat that must decide is legal."""
         me = self.players[seat]
         whose = me
         if self.across():
@@ -103,7 +103,7 @@ class Table(TableState):
     # ---- asking ---------------------------------------------------------------------------------------------------------
 
     def ask(self, me: Player, number: i64) -> None:
-        """Put a question on top of the others."""
+        """Ask a question. It is answered before those that wait already."""
         self.questions = questions.asked(self.questions, me.seat, number)
 
     def ask_take(self, me: Player) -> None:
@@ -111,7 +111,7 @@ class Table(TableState):
             self.ask(me, TAKE)
 
     def ask_of_any(self, me: Player, number: i64) -> None:
-        """Ask about what several players have, if any of them has something to choose."""
+        """Ask about several players' things, if there is anything to choose."""
         asker = self.edition.askers[number]
         for whose in self.players:
             if asker.options(self, me, whose):
@@ -119,7 +119,7 @@ class Table(TableState):
                 return
 
     def after(self, me: Player, number: i64) -> None:
-        """Once what has just been asked is answered, the asker of this number goes on; at once if nothing was asked."""
+        """Let an asker go on, by its `lapse`, after the open question is answered; at once if none is open."""
         if self.questions == 0:
             self.edition.askers[number].lapse(self, me)
             return
@@ -236,7 +236,7 @@ class Table(TableState):
             self.note(MOVED, me.seat, rank, CREW, HAND)
 
     def revive(self, me: Player, rank: i64) -> None:
-        """From the graveyard back into the hand; the others don't see which."""
+        """From the graveyard back into the hand. The other players don't see which card."""
         me.graveyard &= ~bit(rank)
         me.hand |= bit(rank)
         if self.happenings is not None:
@@ -279,7 +279,7 @@ class Table(TableState):
     # ---- loot -----------------------------------------------------------------------------------------------------------
 
     def take(self, me: Player, kind: i64) -> None:
-        """Take a token out of the loot of the day, with what it brings about."""
+        """Take a token from the loot of the day, with its effect."""
         self.today -= 1 << kind
         me.loot += 1 << kind
         if self.happenings is not None:

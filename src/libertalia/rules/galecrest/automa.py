@@ -1,6 +1,6 @@
-"""The solo game: the Automa on seat 1, who plays by a table, and the Pilferer, who is nobody's.
+"""The solo game: the Automa on seat 1, who plays by fixed tables, and the Pilferer, the neutral character.
 
-The solo deck is the table's deck; the card on top of it that was looked at is part of the edition's state.
+The solo deck is the deck of the table. The card on top of it, once looked at, is part of the edition's state.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from libertalia.rules.asker import DOUBLOONS, PASS, TAKE
+from libertalia.rules.asker import DOUBLOONS, PASS, TAKE, packed_sale, packed_swap
 from libertalia.rules.bits import count_of, kinds, nth, of_seat, pairs_of, ranks, size, top, trios_of
 from libertalia.rules.edition import token_number
 from libertalia.rules.galecrest.loot import AMULET, BARREL, CHEST, HOOK, MAP, RELIC, SABER
@@ -26,13 +26,13 @@ HUMAN: Final = 0
 AUTOMA: Final = 1
 NOT_IN_THE_DECK: Final = WIND_NYMPH
 TOP: Final = 24  # where the card on top of the deck starts in the edition's state
-WATCHES_AT_DUSK: Final = 2  # the version of the rules since which her Watchman works when she takes loot
+WATCHES_AT_DUSK: Final = 2  # from this version of the rules on, the Automa's Watchman works when the Automa takes loot
 
 LIKED: Final = (CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC)
 """Loot from the best to the worst, for the Automa and the Pilferer alike."""
 
 WEALTH: Final = {"easy": (10, 0), "normal": (0, 0), "hard": (0, 10), "expert": (0, 20)}
-"""Doubloons that the person and the Automa have more at the start."""
+"""Extra doubloons of the human player and of the Automa at the start."""
 
 RIGHTMOST: Final = 99
 BY_LOOT: Final = {  # which card from the left, for the variants 0, 1 and 2
@@ -44,7 +44,7 @@ BY_LOOT: Final = {  # which card from the left, for the variants 0, 1 and 2
 
 
 def line_up(table: Table) -> None:
-    """The person has placed a character: now the Pilferer, then the Automa with an eye on the next card."""
+    """The human player has lined up. Now the Pilferer does, and then the Automa, whose card depends on the next in the deck."""
     drawn = table.edition_state >> TOP & 63 or draw(table)
     if drawn:
         table.neutral = drawn
@@ -103,8 +103,7 @@ def watches_at_dusk(table: Table, me: Player) -> bool:
 
 
 def look_at_tomorrow(table: Table, me: Player) -> None:
-    """Her Watchman takes loot: she chooses from today's and tomorrow's. What she likes better of tomorrow is swapped for today's
-    worst token first."""
+    """The Automa's Watchman takes loot of today or of tomorrow: a better token of tomorrow is swapped for today's worst first."""
     if table.today == 0 or table.day >= len(table.days) or table.loot_on(table.day + 1) == 0:
         return
     tomorrow = best(table.loot_on(table.day + 1))
@@ -114,7 +113,7 @@ def look_at_tomorrow(table: Table, me: Player) -> None:
 
 
 def reply(table: Table) -> i64:
-    """The Automa's answer to the open question; -1 if the question is the person's."""
+    """The Automa's answer to the open question; -1 if the human player must answer."""
     if table.asked() != AUTOMA:
         return -1
     number = table.asking()
@@ -131,7 +130,7 @@ def reply(table: Table) -> i64:
     if number == token_number(HOOK):
         return DOUBLOONS
     if number == WATCHMAN:
-        return 2 * worst(table.today) + best(table.loot_on(table.day + 1)) // 4
+        return packed_swap(worst(table.today), best(table.loot_on(table.day + 1)))
     if number == MERCHANT:
         return sale(me)
     if number in (GUNNER, BRAWLER, token_number(SABER)):
@@ -146,7 +145,7 @@ def reply(table: Table) -> i64:
 def sale(me: Player) -> i64:
     """The largest set of a kind, but never chests if there is anything else."""
     goods = me.loot & ~(15 << CHEST) or me.loot
-    for more, sets in ((2, trios_of(goods)), (1, pairs_of(goods)), (0, kinds(goods))):
+    for count, sets in ((3, trios_of(goods)), (2, pairs_of(goods)), (1, kinds(goods))):
         if sets:
-            return ranks(sets)[0] + more
+            return packed_sale(ranks(sets)[0], count)
     raise AssertionError("nothing to sell")

@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from libertalia.rules.asker import SALE, SEAT_CARD, SEAT_LOOT, SWAP, Character
+from libertalia.rules.asker import (
+    SALE,
+    SEAT_CARD,
+    SEAT_LOOT,
+    SWAP,
+    Character,
+    packed_swap,
+    sold_count,
+    sold_kind,
+    swapped_today,
+    swapped_tomorrow,
+)
 from libertalia.rules.bits import bit, kinds, nth, number_of, pairs_of, ranks, seat_of, size, tokens, trios_of
 from libertalia.rules.galecrest import automa
 from libertalia.rules.galecrest import ranks as numbers
@@ -105,11 +116,11 @@ class Watchman(Character):
         tomorrow = ranks(kinds(table.loot_on(table.day + 1))) if table.day < len(table.days) else []
         for today in ranks(kinds(table.today)):
             for other in tomorrow:
-                found |= bit(2 * today + other // 4)
+                found |= bit(packed_swap(today, other))
         return found
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        table.swap(me, answer >> 3 << 2, (answer & 7) << 2)
+        table.swap(me, swapped_today(answer), swapped_tomorrow(answer))
 
 
 @final
@@ -142,8 +153,8 @@ class Merchant(Character):
         return kinds(me.loot) | pairs_of(me.loot) << 1 | trios_of(me.loot) << 2
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        count = (answer & 3) + 1
-        table.put_back(me, count << (answer & ~3))
+        count = sold_count(answer)
+        table.put_back(me, count << sold_kind(answer))
         table.gain(me, count * count)
 
 

@@ -84,7 +84,7 @@ NIGHTLY: Final = {
     ARMORER: 0.7,
     WIND_NYMPH: 1.5,
 }
-"""What the characters that work at night bring on an average night."""
+"""What the characters with a night ability bring on an average night."""
 
 
 @final
@@ -243,7 +243,7 @@ class Galecrest(Edition):
     # ---- the end of a voyage --------------------------------------------------------------------------------------------
 
     def rest(self, table: Table) -> None:
-        """Anchors of characters are counted; then Witches return, then hooks are asked. The progress is the seat asked, + 1."""
+        """Count the anchors of characters, return Witches, then ask about hooks. The progress is the seat asked, + 1."""
         if table.progress == 0:
             for player in table.players:
                 player.earned = self.income(table, player)
@@ -274,7 +274,7 @@ class Galecrest(Edition):
                 table.note(MOVED, me.seat, rank, CREW, GRAVEYARD)
 
     def score_voyage(self, table: Table) -> None:
-        """The purse and all anchors go onto the score, which never falls. Out of turn, every hook counts as doubloons."""
+        """Add the purse and all anchors to the score, which never falls. Before the rest, every hook counts as doubloons."""
         for player in table.players:
             if table.phase != REST:
                 player.earned = self.income(table, player)
@@ -352,7 +352,7 @@ class Galecrest(Edition):
         return self.automated or (len(table.players) == 2 and rank == midshipman.RANK)
 
     def must_stand_below(self, table: Table, code: i64, other: i64, rank: i64) -> bool:
-        """Reputation may have changed since they lined up, but the neutral ones keep to their side."""
+        """Reputation may have changed since they lined up, but a neutral character keeps its side."""
         return NEUTRAL in (code, other) and self.yields(table, code, other, rank)
 
     def plausible(self, table: Table) -> bool:
@@ -386,7 +386,7 @@ class Galecrest(Edition):
         return list(automa.LIKED)
 
     def prospects(self, table: Table, me: Player) -> float:
-        """The nights to come, a single map, and reputation."""
+        """The income of the nights to come, a single map, and reputation."""
         nights = float(len(table.days) - table.day + 1)
         income = 0.0
         for rank, gain in NIGHTLY.items():

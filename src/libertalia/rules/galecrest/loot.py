@@ -38,7 +38,7 @@ TAKEN: Final = 255
 
 
 def just_took(table: Table) -> i64:
-    """The kind of token that the character whose turn it is has brought; -1 for none."""
+    """The kind of token that the acting character has just brought; -1 for none."""
     return (table.edition_scratch & TAKEN) - 1
 
 
@@ -49,7 +49,7 @@ def maps_worth(count: i64, stormy: bool) -> i64:
 def anchor_worth(table: Table, me: Player, stormy: i64) -> i64:
     """What a player's loot brings at the end of a voyage; `stormy` has the kinds on that side.
 
-    A calm hook brings doubloons, unless it has kept a character aboard. Once hooks were asked, nobody else is aboard.
+    A calm hook brings doubloons, unless it has kept a character. After the hooks were asked, only kept characters are aboard.
     """
     worth = maps_worth(me.has(MAP), stormy >> MAP & 1 == 1) + me.has(BARREL)
     worth -= me.has(RELIC) if stormy >> RELIC & 1 else 3 * me.has(RELIC)
@@ -62,7 +62,7 @@ def anchor_worth(table: Table, me: Player, stormy: i64) -> i64:
 
 
 def spring(table: Table, me: Player) -> None:
-    """A stormy hook: the character whose turn it is goes overboard, if it is still there, for doubloons."""
+    """A stormy hook: the acting character goes to the graveyard, if it is still there, for doubloons."""
     if table.acting:
         table.acts(me, HOOKS)
         table.leave(table.acting, GRAVEYARD)
@@ -142,7 +142,7 @@ class Amulet(Asker):
 
 @final
 class Hook(Asker):
-    """At the end of a voyage, calm: keeps a character aboard, or gives doubloons. The scratch holds those kept."""
+    """Calm, at the end of a voyage: keeps a character aboard, or gives doubloons. The scratch holds the kept characters."""
 
     def options(self, table: Table, me: Player, whose: Player) -> i64:
         last = table.voyage == len(table.edition.voyages)

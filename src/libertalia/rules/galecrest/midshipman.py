@@ -1,4 +1,4 @@
-"""The Midshipman of two-player games: nobody's character of rank 20.5, and the mark on whoever stands directly left of him.
+"""The Midshipman of two-player games: a neutral character of rank 20.5 who marks the character directly to the left.
 
 By day and at dusk the mark is in the edition's scratch: the code of the marked character.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from libertalia.rules.player import Player
     from libertalia.rules.table import Table
 
-RANK: Final = 20  # and above every other 20
+RANK: Final = 20  # and to the right of every other 20
 NUMBER: Final = 61
 MARK: Final = 8  # where the mark starts in the scratch
 
@@ -38,7 +38,7 @@ class Midshipman(Asker):
 
 
 def line_up(table: Table) -> None:
-    """He takes his place among those revealed, and marks his neighbour."""
+    """The Midshipman lines up and marks the character directly to the left."""
     table.neutral = RANK
     table.line_up(NEUTRAL, RANK)
     table.note(NEUTRAL_STANDS, -1, RANK, table.place(NEUTRAL))
@@ -48,7 +48,7 @@ def line_up(table: Table) -> None:
 
 
 def see(table: Table, code: i64) -> None:
-    """A replacement takes the mark if it stands directly left of him."""
+    """A replacement is marked if it stands directly left of the Midshipman."""
     if table.neutral == RANK and left_of(table.lineup, NEUTRAL) == code:
         mark(table, code)
 
@@ -59,7 +59,7 @@ def mark(table: Table, code: i64) -> None:
 
 
 def forget(table: Table, code: i64) -> None:
-    """A marked character that leaves takes the mark along; whoever comes in its place does not have it."""
+    """A marked character leaves: the mark is gone, and a character in the same place does not get it."""
     if code and marked(table) == code:
         table.edition_scratch &= ~(15 << MARK)
 

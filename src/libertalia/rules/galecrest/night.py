@@ -31,13 +31,13 @@ def night_cards(table: Table, me: Player) -> i64:
 
 
 def open_abilities(table: Table, me: Player) -> i64:
-    """What is still to be used tonight, but for the Freed Prisoner, who comes last. Who has left the ship has lost it."""
+    """The abilities still to be used tonight, without the Freed Prisoner, which comes last. Who left the ship has none."""
     there = night_cards(table, me) | (bit(RELICS) if me.has(RELIC) else 0)
     return table.edition_scratch & there & ~(1 << FREED_PRISONER)
 
 
 def order_matters(me: Player, abilities: i64) -> bool:
-    """Whether the order can change the result; the rule is spelt out in docs/rules/galecrest.md."""
+    """Whether the order can change the result; docs/rules/galecrest.md has the rule."""
     if size(abilities) < 2:
         return False
     touchy = abilities & (1 << BARKEEP | 1 << WITCH | 1 << MUTINEER | 1 << TOPMAN)
@@ -77,7 +77,7 @@ class Order(Asker):
 
 
 def use(table: Table, me: Player, number: i64) -> None:
-    """Use an ability; it is open no longer."""
+    """Use an ability. It is not open any more."""
     table.edition_scratch &= ~bit(number)
     table.acts(me, number)
     if number == RELICS:
@@ -106,7 +106,7 @@ def begin(table: Table) -> None:
 
 
 def go_on(table: Table) -> None:
-    """Go through the night until there is something to ask."""
+    """Go on with the night until a question is asked."""
     while True:
         me = table.players[table.progress]
         abilities = open_abilities(table, me)

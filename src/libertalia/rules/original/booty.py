@@ -1,4 +1,4 @@
-"""The booty of 2012: what there is of it, and the two kinds that do something when they are taken."""
+"""The booty of 2012: how many tokens there are of each kind, what they are worth, and the saber that asks."""
 
 from __future__ import annotations
 

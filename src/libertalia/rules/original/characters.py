@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from libertalia.rules.asker import LOOT, PASS, SALE, SEAT_CARD, Character
+from libertalia.rules.asker import LOOT, PASS, SALE, SEAT_CARD, Character, sold_count, sold_kind
 from libertalia.rules.bits import bit, kinds, nth, number_of, pairs_of, seat_of, size, tokens, trios_of
 from libertalia.rules.happening import DECLINED, GRAVEYARD
 from libertalia.rules.original import ranks
@@ -218,8 +218,8 @@ class Merchant(Character):
         return pairs_of(me.loot) << 1 | trios_of(me.loot) << 2
 
     def choose(self, table: Table, me: Player, answer: i64) -> None:
-        count = (answer & 3) + 1
-        table.put_back(me, count << (answer & ~3))
+        count = sold_count(answer)
+        table.put_back(me, count << sold_kind(answer))
         table.gain(me, 2 * count - 1)
 
 

@@ -56,12 +56,12 @@ NIGHTLY: Final = {
     ranks.ARMORER: 0.6,
     ranks.GRANNY_WATA: 1.0,
 }
-"""What the characters that work at night bring on an average night."""
+"""What the characters with a night ability bring on an average night."""
 
 
 @final
 class Original(Edition):
-    """The first edition. Its dens, campaigns and cemeteries go by the common words: crews, voyages, graveyards."""
+    """The first edition. Its dens, campaigns and cemeteries have the common names here: crews, voyages, graveyards."""
 
     OPTIONS: ClassVar[tuple[Option, ...]] = (
         Option("influence", ("printed", "fair")),
@@ -137,7 +137,7 @@ class Original(Edition):
                     return
 
     def night(self, table: Table) -> None:
-        """One pass over all dens, the highest first. The progress is the `turn` of the last one."""
+        """One pass over the characters of all dens, the highest first. The progress is the `turn` of the last one."""
         awake: i64 = 0
         for player in table.players:
             awake |= player.crew
@@ -219,7 +219,7 @@ class Original(Edition):
         return [CHEST, TREASURE_MAP, JEWEL, SABER, GOODS, SPANISH_OFFICER, CURSED_RELIC]
 
     def prospects(self, table: Table, me: Player) -> float:
-        """The nights to come, and a set of maps that has been begun."""
+        """The income of the nights to come, and a set of maps that is not complete."""
         nights = float(len(table.days) - table.day + 1)
         income = 0.0
         for rank, gain in NIGHTLY.items():
@@ -229,7 +229,7 @@ class Original(Edition):
         return nights * income + part_of_a_set
 
     def winners(self, table: Table) -> list[int]:
-        """The highest score; shared, unless the option has the last campaign decide."""
+        """The highest score wins. A tie is shared, or decided by the last campaign, as the option says."""
         rivals = table.players
         best = max([player.score for player in rivals])
         rivals = [player for player in rivals if player.score == best]

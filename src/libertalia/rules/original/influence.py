@@ -1,4 +1,4 @@
-"""Influence: whose character counts for more among equal ranks."""
+"""Influence: which of several characters of the same rank comes first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ranks of 2012: where each character is in the order of the day. They are said here and nowhere else."""
+"""The ranks of the characters of 2012. They are defined here and nowhere else."""
 
 from __future__ import annotations
 
