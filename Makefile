@@ -1,7 +1,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install -q --disable-pip-version-check
-ENGINE := $(shell find src/libertalia/rules src/libertalia/game -name '*.py')
+ENGINE := $(shell find src/libertalia/rules src/libertalia/game src/libertalia/search -name '*.py')
 CHECKED := src tests benchmarks examples docs web requirements setup.py
 PAGE := $(shell find web -type d \( -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
 	$(shell find src/libertalia/rules src/libertalia/words -name '*.py' -o -name '*.po')

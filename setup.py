@@ -56,8 +56,8 @@ def engine() -> list[Extension]:
 
     if os.name != "nt":
         os.environ["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip()
-    rules = glob("src/libertalia/rules/**/*.py", recursive=True)
-    sources = [path for path in rules if not path.endswith("__init__.py")]
+    compiled = [*glob("src/libertalia/rules/**/*.py", recursive=True), *glob("src/libertalia/search/*.py")]
+    sources = [path for path in compiled if not path.endswith("__init__.py")]
     sources += [f"src/libertalia/game/{name}.py" for name in COMPILED_GAME_FILES]
     extensions: list[Extension] = mypycify(sorted(sources), opt_level="3", debug_level="0")
     for extension in extensions:

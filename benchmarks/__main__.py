@@ -32,6 +32,10 @@ CLONES_OUTSIDE = "clones, loop in Python"
 ACTIONS = "integer actions, compiled"
 ACTIONS_INTERPRETED = "integer actions, interpreted"
 TEXTS = "answers as text"
+IDLE = "bots that do nothing"
+GREEDY = "greedy bots"
+WORLDS = "worlds drawn, loop in Python"
+SEARCH = "simulations of the search"
 BARE_START = "start of Python"
 IMPORT_START = "start of Python, import libertalia"
 ONE_PROCESS = "simulate, 1 process"
@@ -55,6 +59,10 @@ def contenders() -> tuple[dict[str, Turn], dict[str, str]]:
         ACTIONS: partial(Contender, ours.actions),
         ACTIONS_INTERPRETED: partial(Contender, ours.actions, environ=INTERPRETED),
         TEXTS: partial(Contender, ours.texts),
+        IDLE: partial(Contender, ours.bot_games, "idle"),
+        GREEDY: partial(Contender, ours.bot_games, "greedy"),
+        WORLDS: partial(Contender, ours.worlds),
+        SEARCH: partial(Contender, ours.searches),
     }
     turns: dict[str, Turn] = {}
     missing: dict[str, str] = {}
@@ -92,6 +100,8 @@ def goals(rates: Mapping[str, Rates], missing: Mapping[str, str]) -> list[Figure
         rate = best(name, "clones")
         return Figure(what, "ns", 250, True, 1e9 / rate if rate else None, missing=missing.get(name, ""))
 
+    world_rate, clone_rate = best(WORLDS, "worlds"), best(CLONES_OUTSIDE, "clones")
+    world_ns = 1e9 / world_rate - 1e9 / clone_rate if world_rate and clone_rate else None
     import_ms = 1000 / rates[IMPORT_START].best("starts") - 1000 / rates[BARE_START].best("starts")
     return [
         versus("random games inside the engine", ENGINE, "games", 0.8, SKETCH),
@@ -103,6 +113,10 @@ def goals(rates: Mapping[str, Rates], missing: Mapping[str, str]) -> list[Figure
         clone("clone a table, loop in Python", CLONES_OUTSIDE),
         versus("Python loop over integer actions", ACTIONS, "games", 10, ACTIONS_INTERPRETED),
         Figure("Python loop over answers as text", "games/s", 1500, ours=best(TEXTS, "games")),
+        Figure("games between bots that do nothing (0.3.0: 34)", "games/s", 68, ours=best(IDLE, "games")),
+        Figure("games between greedy bots (0.3.0: 3.7)", "games/s", 37, ours=best(GREEDY, "games")),
+        Figure("draw a world, above a clone", "ns", 1000, at_most=True, ours=world_ns),
+        Figure("voyages played on by the search", "simulations/s", 150_000, ours=best(SEARCH, "simulations")),
         Figure("import libertalia", "ms", 150, at_most=True, ours=import_ms),
         versus("simulate, 2 processes", TWO_PROCESSES, "games", 1.8, ONE_PROCESS),
     ]

@@ -11,11 +11,13 @@ from pathlib import Path
 
 import libertalia
 from benchmarks.measure import Amounts, MissingError, Work
-from libertalia import Game
+from libertalia import Decision, Game, View
+from libertalia.bots import BOTS, Bot, bot_named, bot_seed
 from libertalia.game.setup import edition_of
 from libertalia.rules import course, playout
 from libertalia.rules.phases import OVER
 from libertalia.rules.table import Table
+from libertalia.search import PickSearch
 
 EDITION = "original"
 PLAYERS = 4
@@ -63,6 +65,61 @@ def texts() -> Work:
                 game.play(decision.seat, rng.choice(decision.options))
                 decisions += 1
         return {"games": games, "decisions": decisions}
+
+    return work
+
+
+def bot_games(name: str) -> Work:
+    """Games between bots, each of which gets a view for every decision."""
+    make = bot_named(name) if name in BOTS else IdleBot
+
+    def work(games: int) -> Amounts:
+        decisions = 0
+        for seed in range(games):
+            game = Game.new(EDITION, players=PLAYERS, seed=seed)
+            bots = [make(bot_seed(seed, seat)) for seat in range(PLAYERS)]
+            while not game.over:
+                decision = game.decisions[0]
+                game.play(decision.seat, bots[decision.seat].answer(game.view(decision.seat), decision))
+                decisions += 1
+        return {"games": games, "decisions": decisions}
+
+    return work
+
+
+class IdleBot(Bot):
+    """Looks at nothing, and gives the first answer."""
+
+    def choose(self, view: View, decision: Decision) -> str:
+        return decision.options[0]
+
+
+def worlds() -> Work:
+    """Worlds drawn from a view, by a loop in Python."""
+    sight = Game.new(EDITION, players=PLAYERS, seed=1).view(0).sight
+
+    def work(times: int) -> Amounts:
+        for luck in range(times):
+            sight.world(luck)
+        return {"worlds": times}
+
+    return work
+
+
+def searches() -> Work:
+    """Simulations of the search at the sunrises of a game, each played on to the end of its voyage."""
+    sights = []
+    game = Game.new(EDITION, players=PLAYERS, seed=1)
+    while not game.over:
+        decision = game.decisions[0]
+        if decision.kind == "pick" and decision.seat == 0:
+            sights.append(game.view(0).sight)
+        game.play(decision.seat, decision.options[0])
+
+    def work(times: int) -> Amounts:
+        for sight in sights:
+            PickSearch(sight, 1).run(10 * times)
+        return {"simulations": 10 * times * len(sights)}
 
     return work
 

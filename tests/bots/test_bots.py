@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import random
+import re
 from pathlib import Path
 
 import pytest
 
 from libertalia import COMPILED, Decision, Game, View
-from libertalia.bots import BOTS, Bot, UnknownBot, bot_named
+from libertalia.bots import BOTS, Bot, IllegalAnswer, UnknownBot, bot_named
 from libertalia.lab import simulate
 from tests.games import BOARDS, GALECREST, Setting, galecrest
 
+NAMES = ("random", "greedy", "search(n=20)")
 
-@pytest.mark.parametrize("name", BOTS)
+
+def test_every_bot_is_tried_here() -> None:
+    assert [name.partition("(")[0] for name in NAMES] == list(BOTS)
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("setting", [Setting(2), Setting(6), *GALECREST], ids=str)
 def test_a_bot_answers_every_decision_legally(name: str, setting: Setting) -> None:
     for game in setting.moments(seed=setting.players, share=0.1 if COMPILED or setting.players < 4 else 0.04):
@@ -22,7 +30,7 @@ def test_a_bot_answers_every_decision_legally(name: str, setting: Setting) -> No
             assert bot.choose(game.view(decision.seat), decision) in decision.options
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("setting", [Setting(3), galecrest(1), galecrest(3, "stormy")], ids=str)
 def test_a_bot_answers_the_same_in_worlds_that_look_the_same(name: str, setting: Setting) -> None:
     rng = random.Random(1)
@@ -124,3 +132,53 @@ def test_a_bot_that_does_not_choose_says_so() -> None:
     decision: Decision = game.decisions[0]
     with pytest.raises(NotImplementedError):
         Silent().choose(view, decision)
+
+
+COUNTS = """
+from pathlib import Path
+from libertalia.bots import Bot
+
+with Path("{log}").open("a") as log:
+    log.write("run ")
+
+class Last(Bot):
+    def __init__(self, seed=0, nth=-1):
+        super().__init__(seed)
+        self.nth = nth
+
+    def choose(self, view, decision):
+        return decision.options[self.nth] if self.nth < 2 else "kraken"
+"""
+
+
+@pytest.fixture
+def counting(tmp_path: Path) -> Path:
+    path = tmp_path / "counting.py"
+    path.write_text(COUNTS.format(log=tmp_path / "log"), encoding="utf-8")
+    return path
+
+
+def test_a_file_is_run_once_for_all_games_and_again_when_it_was_changed(counting: Path, tmp_path: Path) -> None:
+    simulate(games=64, players=2, bots=[f"{counting}:Last", f"{counting}:Last(nth=0)"])
+    assert (tmp_path / "log").read_text() == "run "
+    os.utime(counting, (1, 1))
+    bot_named(f"{counting}:Last")
+    assert (tmp_path / "log").read_text() == "run run "
+
+
+def test_a_bot_with_parameters(counting: Path) -> None:
+    game = Game.new("original", players=2, seed=1)
+    decision = game.decisions[0]
+    assert bot_named(f"{counting}:Last(nth=0)")(1).choose(game.view(0), decision) == decision.options[0]
+    assert bot_named(f"{counting}:Last")(1).choose(game.view(0), decision) == decision.options[-1]
+
+
+@pytest.mark.parametrize("name", ["search(m=1)", "search(1)", "search(n=", "search(n=x)", "random(n=1)", "search(n=1)+1"])
+def test_wrong_parameters_are_named(name: str) -> None:
+    with pytest.raises(UnknownBot, match=re.escape(name)):
+        bot_named(name)
+
+
+def test_an_illegal_answer_names_the_bot(counting: Path) -> None:
+    with pytest.raises(IllegalAnswer, match=r"The bot Last on seat . answered 'kraken' to 'pick'; legal are"):
+        simulate(games=1, players=2, bots=["random", f"{counting}:Last(nth=2)"])

@@ -192,5 +192,5 @@ def _games(share: Share) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
         while not game.over:
             decision = game.decisions[0]
             seat = decision.seat
-            game.play(seat, bots[seat].choose(game.view(seat), decision))
+            game.play(seat, bots[seat].answer(game.view(seat), decision))
         yield game.scores, game.winners

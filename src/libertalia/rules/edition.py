@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from mypy_extensions import i64
 
 from libertalia.rules.asker import FIRST_TOKEN, PICK, TAKE, Asker, Character, Pick, Take
-from libertalia.rules.bits import bit, top
+from libertalia.rules.bits import bit, nth, top
 from libertalia.rules.happening import EARNED
 from libertalia.rules.option import Option
 
@@ -51,6 +51,10 @@ class Edition:
         self.keepsakes: i64 = 0  # the loot that players keep from voyage to voyage, as a heap with every bit set
         self.doubles: bool = False  # whether a player may have two characters in the lineup
         self.automated: bool = False  # whether `reply` ever has an answer
+        self.opinions: i64 = 0  # the numbers of the askers whose answers `promise` can compare, as a bit set
+        self.nightly: list[float] = [0.0] * len(self.cast)  # by rank: what a character at home brings on an average night
+        self.in_hand: list[float] = [1.0] * len(self.cast)  # by rank: what it is worth to have a card back in the hand
+        self.kept: list[float] = [0.0] * len(self.cast)  # by rank: what a card is worth that is kept for the next voyage
         self.askers: list[Asker] = [Asker(0)] * 64  # by number
         for asker in [*self.cast, *token_abilities, Take(TAKE), Pick(PICK)]:
             self.askers[asker.number] = asker
@@ -205,6 +209,33 @@ class Edition:
     def prospects(self, table: Table, me: Player) -> float:
         """An estimate of what a player will still gain in this voyage, beyond what would be scored now."""
         return 0.0
+
+    def promise(self, table: Table, me: Player, whose: Player, answer: i64) -> float:
+        """What an answer to the open question promises, roughly; with answers about several players, the one that is `whose`.
+
+        It is asked only about askers of which `opinions` has the numbers.
+        """
+        return 0.0
+
+    def outlook(self, table: Table, me: Player) -> float:
+        """At the end of a voyage that is not the last: what a player takes along into the next one, beyond the score."""
+        worth = 0.0
+        hand = me.hand
+        while hand:
+            rank = nth(hand, 0)
+            hand &= hand - 1
+            worth += self.kept[rank]
+        return worth
+
+    def nightly_income(self, me: Player) -> float:
+        """What the characters at home bring on an average night."""
+        income = 0.0
+        awake = me.crew & self.by_night
+        while awake:
+            rank = nth(awake, 0)
+            awake &= awake - 1
+            income += self.nightly[rank]
+        return income
 
 
 def token_number(kind: i64) -> i64:

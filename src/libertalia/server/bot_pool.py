@@ -47,4 +47,4 @@ def _prepare() -> None:
 
 
 def _choose(level: str, seed: int, view: View, decision: Decision) -> str:
-    return bot_named(level)(seed).choose(view, decision)
+    return bot_named(level)(seed).answer(view, decision)

@@ -63,7 +63,7 @@ class Session:
         decision = next((d for d in self.game.decisions if d.seat != HUMAN), self.game.decisions[0])
         seat = decision.seat
         if seat != HUMAN:
-            answer = self.bots[seat - 1].choose(self.game.view(seat), decision)
+            answer = self.bots[seat - 1].answer(self.game.view(seat), decision)
         else:
             view = self.game.view(HUMAN)
             self.tell()

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from libertalia.rules.asker import FIRST_TOKEN, TAKE, Asker
 from libertalia.rules.bits import bit, number_of, ranks
 from libertalia.rules.edition import Edition, token_number
-from libertalia.rules.galecrest import automa, characters_1_to_20, characters_21_to_40, midshipman, night
+from libertalia.rules.galecrest import automa, characters_1_to_20, characters_21_to_40, midshipman, night, sense
+from libertalia.rules.galecrest.kept import KEPT
 from libertalia.rules.galecrest.loot import (
     AMULET,
     BARREL,
@@ -26,21 +27,16 @@ from libertalia.rules.galecrest.loot import (
     Hook,
     StormySaber,
     anchor_worth,
+    maps_worth,
     spring,
 )
 from libertalia.rules.galecrest.ranks import (
     ARMORER,
-    BARKEEP,
-    BRAWLER,
     COOK,
-    FREED_PRISONER,
-    MUTINEER,
     SCOUT,
     SMUGGLER,
     STOWAWAY,
-    TOPMAN,
     WATCHMAN,
-    WIND_NYMPH,
     WITCH,
 )
 from libertalia.rules.galecrest.reputation import HIGHEST, rise, space
@@ -74,18 +70,6 @@ PURSE_AT_LOWEST: Final = 12
 """The doubloons that the lowest reputation starts a voyage with; each space to the right has one less."""
 HOOKS_ASKED: Final = 48  # at the end of a voyage: where the scratch counts the hooks asked
 
-NIGHTLY: Final = {
-    BARKEEP: 1.0,
-    WITCH: 0.8,
-    MUTINEER: 0.8,
-    FREED_PRISONER: 1.0,
-    BRAWLER: 1.0,
-    TOPMAN: 0.8,
-    ARMORER: 0.7,
-    WIND_NYMPH: 1.5,
-}
-"""What the characters with a night ability bring on an average night."""
-
 
 @final
 class Galecrest(Edition):
@@ -106,6 +90,10 @@ class Galecrest(Edition):
             midshipman.Midshipman(midshipman.NUMBER), night.Order(night.ORDER),
         ]  # fmt: skip
         super().__init__([*characters_1_to_20.CAST, *characters_21_to_40.CAST], TOKENS, askers, [4, 5, 6])
+        self.opinions = sense.OPINIONS
+        self.kept = KEPT
+        self.nightly = [sense.NIGHTLY.get(rank, 0.0) for rank in range(len(self.cast))]
+        self.in_hand = [sense.IN_HAND.get(rank, 1.0) for rank in range(len(self.cast))]
         self.difficulty: str = difficulty
         self.automated = difficulty != ""
         self.doubles = True
@@ -385,12 +373,19 @@ class Galecrest(Edition):
     def appetite(self) -> list[int]:
         return list(automa.LIKED)
 
+    def promise(self, table: Table, me: Player, whose: Player, answer: i64) -> float:
+        return sense.promise(table, me, whose, answer)
+
+    def outlook(self, table: Table, me: Player) -> float:
+        """Cards in hand; characters kept aboard, for the nights to come; stormy maps, which count again in every voyage."""
+        worth = super().outlook(table, me) + 4.0 * self.nightly_income(me)
+        if self.keepsakes:
+            worth += float((len(self.voyages) - table.voyage) * maps_worth(me.has(MAP), True))
+        return worth
+
     def prospects(self, table: Table, me: Player) -> float:
         """The income of the nights to come, a single map, and reputation."""
         nights = float(len(table.days) - table.day + 1)
-        income = 0.0
-        for rank, gain in NIGHTLY.items():
-            if me.crew >> rank & 1:
-                income += gain
+        income = self.nightly_income(me)
         lonely_map = 2.0 if me.has(MAP) == 1 and nights else 0.0
         return nights * income + lonely_map + 0.4 * float(space(table, me))

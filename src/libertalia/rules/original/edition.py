@@ -21,7 +21,7 @@ from libertalia.rules.happening import (
 )
 from libertalia.rules.lineup import rightmost
 from libertalia.rules.option import Option
-from libertalia.rules.original import ranks
+from libertalia.rules.original import ranks, sense
 from libertalia.rules.original.booty import (
     CHEST,
     CURSED_RELIC,
@@ -36,6 +36,7 @@ from libertalia.rules.original.booty import (
 )
 from libertalia.rules.original.characters import CAST
 from libertalia.rules.original.influence import FAIR, PRINTED
+from libertalia.rules.original.kept import KEPT
 from libertalia.rules.phases import DAY, DUSK, NIGHT
 from libertalia.rules.player import COLOURS
 from libertalia.rules.questions import answered
@@ -47,16 +48,6 @@ if TYPE_CHECKING:
 INFLUENCE: Final = {"printed": PRINTED, "fair": FAIR}
 SHARED: Final = "shared"
 LAST_CAMPAIGN: Final = "last_campaign"
-
-NIGHTLY: Final = {
-    ranks.BARKEEP: 1.0,
-    ranks.WAITRESS: 0.7,
-    ranks.FREED_SLAVE: 1.2,
-    ranks.MUTINEER: 0.8,
-    ranks.ARMORER: 0.6,
-    ranks.GRANNY_WATA: 1.0,
-}
-"""What the characters with a night ability bring on an average night."""
 
 
 @final
@@ -71,6 +62,10 @@ class Original(Edition):
 
     def __init__(self, influence: str = "printed", tie_break: str = SHARED) -> None:
         super().__init__(CAST, TOKENS, [Saber(token_number(SABER))], [6, 6, 6])
+        self.opinions = sense.OPINIONS
+        self.kept = KEPT
+        self.nightly = [sense.NIGHTLY.get(rank, 0.0) for rank in range(len(self.cast))]
+        self.in_hand = [sense.IN_HAND.get(rank, 1.0) for rank in range(len(self.cast))]
         self.influence: str = influence
         self.tie_break: str = tie_break
         self.marks: bytes = bytes(6) + bytes(
@@ -218,13 +213,13 @@ class Original(Edition):
     def appetite(self) -> list[int]:
         return [CHEST, TREASURE_MAP, JEWEL, SABER, GOODS, SPANISH_OFFICER, CURSED_RELIC]
 
+    def promise(self, table: Table, me: Player, whose: Player, answer: i64) -> float:
+        return sense.promise(table, me, whose, answer)
+
     def prospects(self, table: Table, me: Player) -> float:
         """The income of the nights to come, and a set of maps that is not complete."""
         nights = float(len(table.days) - table.day + 1)
-        income = 0.0
-        for rank, gain in NIGHTLY.items():
-            if me.crew >> rank & 1:
-                income += gain
+        income = self.nightly_income(me)
         part_of_a_set = (0.0, 2.0, 5.5)[me.has(TREASURE_MAP) % 3] if nights else 0.0
         return nights * income + part_of_a_set
 

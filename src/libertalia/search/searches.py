@@ -1,0 +1,101 @@
+"""Searching for a pick, or for the answer to a question, within what a seat knows."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from libertalia.game.sight import Sight
+from libertalia.rules.chance import scramble, step
+from libertalia.rules.course import play
+from libertalia.rules.table import Table
+from libertalia.search.arms import Arm, Spread, hope
+from libertalia.search.learners import Learners
+
+CURIOSITY: Final = 2.2
+"""How curious to be, in units of the spread of the leads. With much less, the others settle on one card, and are believed to."""
+
+
+def _world(sight: Sight, luck: i64) -> Table:
+    """A world that ends with the voyage."""
+    table = sight.world(luck)
+    table.last_voyage = table.voyage
+    return table
+
+
+@final
+class PickSearch:
+    """At sunrise: all seats pick at the same time, and all learn from how the voyage ends."""
+
+    __slots__ = ("_answers", "_curiosity", "_learners", "_luck", "_sight")
+
+    def __init__(self, sight: Sight, luck: i64, curiosity: float = CURIOSITY) -> None:
+        self._sight: Sight = sight
+        self._answers: list[int] = sight.table.answers(sight.viewer)
+        self._curiosity: float = curiosity
+        self._luck: i64 = scramble(luck)
+        self._learners: Learners = Learners(len(sight.table.players), luck + 1)
+
+    def run(self, simulations: i64) -> None:
+        """Play so many worlds to the end of the voyage."""
+        while simulations > 0:
+            simulations -= 1
+            self._luck = step(self._luck)
+            table = _world(self._sight, self._luck)
+            self._learners.pick_all(table, self._curiosity)
+            self._learners.play_on(table)
+            self._learners.learn(table)
+
+    def tried(self) -> list[tuple[int, float, float]]:
+        """Of each answer its number, how often it was tried, and the mean lead that it has led to."""
+        table, seat = self._sight.table, self._sight.viewer
+        arms = [self._learners.arm(seat, table.day, rank) for rank in self._answers]
+        return [(answer, arm.visits, arm.mean()) for answer, arm in zip(self._answers, arms)]
+
+
+@final
+class AnswerSearch:
+    """In the middle of a day: one seat is asked, and tries its answers."""
+
+    __slots__ = ("_answers", "_arms", "_curiosity", "_learners", "_luck", "_sight", "_spread")
+
+    def __init__(self, sight: Sight, luck: i64, curiosity: float = CURIOSITY) -> None:
+        self._sight: Sight = sight
+        self._answers: list[int] = sight.table.answers(sight.viewer)
+        self._arms: list[Arm] = [Arm(sight.viewer) for _ in self._answers]
+        self._spread: Spread = Spread()
+        self._curiosity: float = curiosity
+        self._luck: i64 = scramble(luck)
+        self._learners: Learners = Learners(len(sight.table.players), luck + 1)
+
+    def run(self, simulations: i64) -> None:
+        """Play so many worlds to the end of the voyage."""
+        seat = self._sight.viewer
+        while simulations > 0:
+            simulations -= 1
+            self._luck = step(self._luck)
+            table = _world(self._sight, self._luck)
+            index = self._next()
+            play(table, seat, self._answers[index])
+            self._learners.play_on(table)
+            lead = self._learners.learn(table)[seat]
+            self._arms[index].add(lead)
+            self._spread.add(lead)
+
+    def _next(self) -> i64:
+        reach = self._spread.reach(self._curiosity)
+        best: i64 = -1
+        most = 0.0
+        for index, arm in enumerate(self._arms):
+            if arm.visits == 0.0:
+                return index
+            hoped = hope(arm, reach)
+            if best < 0 or hoped > most:
+                best = index
+                most = hoped
+        return best
+
+    def tried(self) -> list[tuple[int, float, float]]:
+        """Of each answer its number, how often it was tried, and the mean lead that it has led to."""
+        return [(answer, arm.visits, arm.mean()) for answer, arm in zip(self._answers, self._arms)]
