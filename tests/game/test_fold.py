@@ -23,7 +23,7 @@ SETTINGS = [
 
 def public(game: Game) -> dict[str, Any]:
     """A spectator's view as plain JSON data, without what is empty for all spectators."""
-    view = game.view(None, log=False).data()
+    view = game.view(None, events=False).data()
     for seat in view["seats"]:
         assert seat.pop("pick") is None
     assert (view.pop("viewer"), view.pop("decision"), view.pop("rules")) == (None, None, RULES_VERSION)

@@ -189,15 +189,15 @@ class Game:
             self._events.append(typed(self.table, raw, index in tracked.unseen, tracked.known.get(index)))
         return self._events[number:]
 
-    def view(self, seat: int | None, log: bool = True) -> View:
-        """What a seat may know; `None` is a spectator. Without the log it is quicker, and has no events."""
+    def view(self, seat: int | None, events: bool = True) -> View:
+        """What a seat may know; `None` is a spectator. With `events=False` the view has no events, and costs less."""
         if seat is not None:
             seat = self._seat(seat)
         tracked = self._tracked
         sight = sight_of(tracked.table, tracked.memory, SPECTATOR if seat is None else seat)
-        if log and seat not in self._heard:
+        if events and seat not in self._heard:
             self._heard[seat] = Heard(tracked, self._past, seat)
-        return View(sight, self._heard[seat] if log else None)
+        return View(sight, self._heard[seat] if events else None)
 
     def own(self, seat: int) -> Own:
         """What only the player of a seat knows, for those who have the rest from a spectator's view.

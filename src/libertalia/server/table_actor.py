@@ -326,7 +326,7 @@ class TableActor:
         for decision in table.game.decisions:
             seat = decision.seat
             if seat < len(table.seats) and table.seats[seat].bot and seat not in self._thinking:
-                view = table.game.view(seat, log=False)
+                view = table.game.view(seat, events=False)
                 self._thinking[seat] = asyncio.create_task(self._think(decision, table.turns[seat], view))
         if ends := table.deadlines:
             wait = max(min(ends.values()) - now(), 0, self._since + self._tables.mercy - now())

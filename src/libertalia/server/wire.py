@@ -32,7 +32,7 @@ def private(table: TableState, entry: Entry) -> set[int]:
 
 def public(game: Game) -> m.PublicView:
     """A game as everyone may see it."""
-    view = game.view(None, log=False)
+    view = game.view(None, events=False)
     seats = [
         m.SeatPublic(
             s.seat, s.colour, s.doubloons, s.score, s.voyage_scores, s.loot, s.crew, s.graveyard, s.unseen,
