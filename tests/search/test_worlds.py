@@ -36,9 +36,9 @@ def drawn(game: Game, viewer: int, count: int = 5, seed: int = 3) -> list[object
 def test_a_world_looks_the_same_to_the_seat_that_it_was_drawn_for(seed: int, setting: Setting) -> None:
     for game in setting.moments(seed, share=0.05):
         for viewer in range(setting.seats):
-            view = game.view(viewer, log=False)
+            view = game.view(viewer, events=False)
             world = Worlds(view, seed).draw()
-            looks = Game.imagined(world.table, Memory(view.sight.guesses.copy()), 1, ()).view(viewer, log=False)
+            looks = Game.imagined(world.table, Memory(view.sight.guesses.copy()), 1, ()).view(viewer, events=False)
             if world.table.phase != SUNRISE:
                 assert looks == view
                 continue
