@@ -10,6 +10,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -18,7 +19,7 @@ from typer.core import TyperGroup
 from libertalia.terminal.app import app
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = sorted(ROOT.glob("*.md"))
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 PATH = re.compile(r"[\w.<>-]+/[\w.<>/-]*|[\w-]+\.(md|toml)")
 MADE_LATER = (".venv", "dist", "web/node_modules")
 """What `make` makes."""
@@ -48,6 +49,18 @@ def installed(program: str) -> bool:
     return program.startswith(".venv/bin/") and Path(sys.executable).with_name(Path(program).name).exists()
 
 
+def unknown(arguments: list[str]) -> list[str]:
+    """The commands and options of `libertalia` that it does not have."""
+    command: Any = typer.main.get_command(app)
+    words = iter(arguments)
+    while isinstance(command, TyperGroup) and not (word := next(words, "--")).startswith("-"):
+        if word not in command.commands:
+            return [word]
+        command = command.commands[word]
+    known = {option for each in command.params for option in each.opts}
+    return [word for word in arguments if word.startswith("-") and word not in known]
+
+
 def anchors(document: Path) -> set[str]:
     """The anchors that a reader can link to: headings, in lower case, with hyphens for spaces."""
     headings = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), re.MULTILINE)
@@ -61,7 +74,7 @@ def test_paths_exist(document: Path) -> None:
     assert not missing, f"{document.name} names {missing}, which do not exist"
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS, *sorted(ROOT.glob("docs/**/*.md"))], ids=lambda path: path.name)
+@pytest.mark.parametrize("document", [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))], ids=lambda path: path.name)
 def test_links_lead_somewhere(document: Path) -> None:
     for link in re.findall(r"\]\(([^)]+)\)", document.read_text(encoding="utf-8")):
         if link.startswith("http"):
@@ -74,8 +87,6 @@ def test_links_lead_somewhere(document: Path) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_commands_exist(document: Path) -> None:
-    libertalia = typer.main.get_command(app)
-    assert isinstance(libertalia, TyperGroup)
     scripts = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["scripts"]
     for snippet in code(document):
         program, *arguments = snippet.split() or [""]
@@ -86,10 +97,7 @@ def test_commands_exist(document: Path) -> None:
         elif program == "npm" and arguments[0] == "run":
             assert arguments[1] in scripts, snippet
         elif program == "libertalia" and arguments:
-            name, *options = arguments
-            assert name in libertalia.commands, snippet
-            known = {option for each in libertalia.commands[name].params for option in each.opts}
-            assert {option for option in options if option.startswith("-")} <= known, snippet
+            assert unknown(arguments) == [], snippet
 
 
 def test_contributing_is_checked() -> None:
@@ -98,6 +106,9 @@ def test_contributing_is_checked() -> None:
     assert "make test" in snippets
     assert "src/libertalia/rules/<edition>/" in [path for snippet in snippets for path in paths(snippet)]
     assert {"test", "play", ".venv/engine"} <= targets()
+    assert unknown(["play", "--lang", "fr"]) == unknown(["--version"]) == unknown(["admin", "backup"]) == []
+    assert unknown(["plya"]) == ["plya"]
+    assert unknown(["play", "--langue", "fr"]) == ["--langue"]
 
 
 def test_every_target_that_people_call_is_described() -> None:
