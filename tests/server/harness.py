@@ -28,7 +28,11 @@ PATIENCE = 90.0
 """So many seconds anything may take before a test gives up. Nothing is expected to take that long."""
 NAMES = ("Ines", "Joris", "Katell", "Lorcan", "Maud", "Noor")
 NO_LIMITS = dict.fromkeys(
-    ("tables_a_minute", "requests_a_second", "connections", "connections_a_second", "commands_a_second", "chats_a_minute"), 10**6
+    (
+        *("tables_a_minute", "requests_a_second", "requests_at_once", "connections", "connections_a_second"),
+        *("frames_a_second", "bytes_a_second", "commands_a_second", "chats_a_minute"),
+    ),
+    10**6,
 )
 """All players of a test come from one address, and none of them stops to think."""
 _LIBERTALIA = [sys.executable, "-c", "from libertalia.terminal.app import main; main()"]

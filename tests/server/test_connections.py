@@ -19,40 +19,8 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.evidence import assert_no_troubles, log_of
 from tests.server.harness import PATIENCE, Server
 from tests.server.people import Company, Player, eventually, play_out
+from tests.server.raw import frame, handshake, plug, shake_hands
 from tests.server.scene import BAD_TEXT, MALFORMED, TOO_MUCH, scene
-
-
-def frame(text: bytes) -> bytes:
-    """A frame of text as it goes over the wire, masked with nothing."""
-    return struct.pack("!BBI", 0x81, 0x80 | len(text), 0) + text
-
-
-def handshake(table: str) -> bytes:
-    return (
-        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    ).encode()
-
-
-def plug(server: Server, text: bytes = b"") -> socket.socket:
-    """A connection that has sent some bytes, with hardly any room for what it is told."""
-    there = socket.socket()
-    there.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    there.settimeout(PATIENCE)
-    there.connect(("127.0.0.1", server.port))
-    there.sendall(text)
-    return there
-
-
-def shake_hands(server: Server, table: str, text: bytes) -> socket.socket:
-    """A websocket that was let in, and then has sent some bytes."""
-    there = plug(server, handshake(table))
-    answer = b""
-    while not answer.endswith(b"\r\n\r\n"):
-        answer += there.recv(1)
-    assert answer.startswith(b"HTTP/1.1 101 ")
-    there.sendall(text)
-    return there
 
 
 @pytest.mark.anyio

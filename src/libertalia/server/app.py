@@ -25,6 +25,8 @@ from uvicorn.config import STARTUP_FAILURE
 from libertalia.game.errors import LibertaliaError
 from libertalia.server import messages as m
 from libertalia.server.connections import Connections
+from libertalia.server.frame_limit import FrameLimits
+from libertalia.server.gate import Gate, raise_descriptor_limit
 from libertalia.server.language import error_in, preferred_language
 from libertalia.server.middleware import HEADERS, SecurityMiddleware
 from libertalia.server.page_files import add_page
@@ -47,14 +49,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, object]]:
         sys.setswitchinterval(0.0005)  # the thread that writes to the disk waits less for the one that talks to people
         tables = Tables(settings)
         connections = Connections(tables, origins)
         app.state.tables, app.state.connections, app.state.readiness = tables, connections, Readiness(tables)
         opening = asyncio.create_task(_open(tables))
         await asyncio.wait([opening], timeout=_SOON)
-        yield
+        trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")  # as uvicorn has it
+        gate = Gate(settings, trusted, raise_descriptor_limit())
+        yield {"gate": gate, "frame_limits": FrameLimits(settings)}
         _logger.info("worker %s stops", tables.worker)
         opening.cancel()
         await connections.close()

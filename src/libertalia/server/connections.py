@@ -17,12 +17,12 @@ from libertalia.server import messages as m
 from libertalia.server.language import error_in, preferred_language
 from libertalia.server.metrics import CONNECTIONS, REFUSALS
 from libertalia.server.middleware import same_origin
-from libertalia.server.rate_limit import RateLimiter
+from libertalia.server.rate_limit import RateLimiter, network_of
 from libertalia.server.refusals import LogWentBack, NotFound, TooMuch, Unavailable
 from libertalia.server.table_actor import TableActor
 from libertalia.server.table_state import SPECTATOR, Identity
 from libertalia.server.tables import Tables
-from libertalia.server.ws_protocol import WebSocketProtocol
+from libertalia.server.ws_protocol import TOO_MUCH, WebSocketProtocol
 
 FRAME: Final = 4096
 """The longest frame from a client."""
@@ -33,7 +33,7 @@ _UNHEARD: Final = 1_000_000
 _GRACE: Final = 3.0
 """How long such a client has to hear that it is sent away, in seconds."""
 
-ORIGIN, MALFORMED, NO_SECRET, NO_TABLE, TOO_MUCH, START_OVER, RESTART = 1008, 4000, 4001, 4004, 4008, 4010, 1012
+ORIGIN, MALFORMED, NO_SECRET, NO_TABLE, START_OVER, RESTART = 1008, 4000, 4001, 4004, 4010, 1012
 
 _logger: Final = logging.getLogger(__name__)
 _MESSAGE: Final[msgspec.json.Decoder[m.Hello | m.AnyCommand]] = msgspec.json.Decoder(m.Hello | m.AnyCommand)
@@ -57,13 +57,14 @@ class Connections:
     async def enter(self, socket: WebSocket, table: str) -> None:
         """See somebody through from coming to going."""
         await socket.accept()
-        address = socket.client.host if socket.client else ""
+        address = network_of(socket.client.host) if socket.client else ""
         if not same_origin(socket.headers, self._origins):
             await socket.close(ORIGIN, "origin")
             return
         if self._from[address] >= self._most or not self._coming.take(address):
             await socket.close(TOO_MUCH, "too many connections")
             return
+        socket.state.protocol.meter.address = address
         connection = Connection(socket, self._commands, self._chats)
         self._from[address] += 1
         self.open.add(connection)

@@ -28,6 +28,7 @@ _OPTIONS: Final[dict[str, Any]] = {
     "log_config": CONFIG,
     "access_log": False,  # the addresses of tables are half a secret
     "server_header": False,
+    "http": "libertalia.server.http_protocol:HttpProtocol",
     "ws": "libertalia.server.ws_protocol:WebSocketProtocol",
     "ws_max_size": 16_384,
     "ws_per_message_deflate": False,  # views are small and many

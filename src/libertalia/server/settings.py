@@ -31,9 +31,18 @@ class Settings:
     tables_a_minute: float = 20.0
     """How many tables, and seats, somebody may take in a minute."""
     requests_a_second: float = 30.0
+    requests_at_once: int = 100
+    """How many connections that are no websockets one address may have."""
+    request_seconds: float = 10.0
+    """How long a request may take to come in."""
     connections: int = 200
-    """How many connections one address may have."""
+    """How many websockets one address may have."""
     connections_a_second: float = 10.0
+    connections_in_all: int = 10_000
+    """How many connections a worker may have, of any kind and from anywhere."""
+    frames_a_second: float = 30.0
+    """How many frames of any kind a websocket may send; all of an address, ten times as many."""
+    bytes_a_second: float = 16_384.0
     commands_a_second: float = 10.0
     chats_a_minute: float = 20.0
     heartbeat: float = 5.0

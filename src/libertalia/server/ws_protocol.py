@@ -1,21 +1,53 @@
-"""uvicorn's websocket, and two things that it can't do: to talk without waiting, and to hang up on somebody who doesn't listen.
+"""uvicorn's websocket, and three things that it can't do.
 
-Talking by way of a task would cost more than all else that has to be done for a move. Closing politely waits until all that was
-sent before has been read; who never reads would be kept for ever.
+It sends without waiting: a task for each message would cost more than all the rest of a move. It hangs up on a client that
+doesn't read: closing politely waits until everything sent before has been read. And it counts what comes in before it spends any
+time on it.
 """
 
 from __future__ import annotations
 
 from asyncio import BaseTransport
+from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
+
+from libertalia.server.frame_limit import FrameMeter
+from libertalia.server.gate import Gate
+
+TOO_MUCH: Final = 4008
+_GRACE: Final = 1.0
+"""How long a client that is sent away for too many frames has to read why, in seconds."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
+        self._gate: Gate = self.app_state["gate"]
+        self.meter = FrameMeter(self.app_state["frame_limits"])
         self.app_state = {**self.app_state, "protocol": self}
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._gate.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated or self.meter.allows(data):  # what comes first is the request
+            super().data_received(data)
+        elif not self.close_sent:
+            self._send_away()
+
+    def _send_away(self) -> None:
+        """Read nothing more, say why, and give the client a moment to hear it."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH})
+        self.close_sent = True
+        self.read_paused = False  # so that nobody resumes it
+        self.transport.pause_reading()
+        if self.conn.state is OPEN:
+            self.conn.send_close(TOO_MUCH, "too fast")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_timer = self.loop.call_later(_GRACE, self.abort)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

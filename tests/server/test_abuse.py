@@ -1,0 +1,235 @@
+"""One client that means harm: it is stopped at a limit, it is told why, and nobody else has to wait."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.server.evidence import assert_no_troubles
+from tests.server.harness import Server
+from tests.server.people import Company, Player
+from tests.server.raw import CONTINUATION, ELSEWHERE, PING, PONG, TEXT, close_code, frame, heard, plug, shake_hands
+from tests.server.scene import TOO_MUCH
+
+pytestmark = pytest.mark.anyio
+
+Serve = Callable[..., Server]
+HELLO = frame(b'{"type": "hello"}')
+QUICKLY = 1.0
+"""So many seconds an answer may take while somebody attacks, on a machine that is busy with other tests, too."""
+
+# ---- frames -----------------------------------------------------------------------------------------------------
+
+FLOODS = {
+    "pings": frame(b"", PING) * 10_000,
+    "pongs": frame(b"", PONG) * 10_000,
+    "fragments": frame(b"", TEXT, final=False) + frame(b"", CONTINUATION, final=False) * 10_000,
+    "commands": frame(b'{"type": "back", "id": "1"}') * 2_000,
+    "long pings": frame(b"x" * 125, PING) * 500,
+    "bytes": frame(b'{"type": "back", "id": "1"}'.ljust(4096)) * 20,
+}
+
+
+def flood(there: socket.socket, bytes_: bytes, seconds: float) -> None:
+    """Send this again and again, until the server hangs up."""
+    end = time.monotonic() + seconds
+    there.settimeout(seconds)
+    with suppress(OSError):
+        while time.monotonic() < end:
+            there.sendall(bytes_)
+
+
+async def slowest_answer(player: Player, until: Callable[[], bool]) -> float:
+    """The longest that somebody has to wait for an answer, in seconds."""
+    longest = 0.0
+    while not until():
+        began = time.monotonic()
+        await player.do("chat", text="Is anybody there?")
+        longest = max(longest, time.monotonic() - began)
+        await asyncio.sleep(0.01)
+    return longest
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+async def test_a_flood_of_frames_is_cut_off_and_nobody_else_waits(serve: Serve, sqlite: str, kind: str) -> None:
+    server = serve(sqlite, frames_a_second=30, bytes_a_second=16_384)
+    async with Company(server) as company:
+        host, guest = await company.begin(2)
+        there = await asyncio.to_thread(shake_hands, server, host.id, HELLO, ELSEWHERE)
+        with closing(there):
+            flooding = asyncio.create_task(asyncio.to_thread(flood, there, FLOODS[kind], 1.5))
+            assert await slowest_answer(guest, flooding.done) < QUICKLY
+            await flooding
+        with closing(await asyncio.to_thread(shake_hands, server, host.id, HELLO, ELSEWHERE)) as there:
+            with suppress(OSError):
+                there.sendall(FLOODS[kind])
+            assert close_code(await asyncio.to_thread(heard, there)) == TOO_MUCH
+        await host.until(lambda: host.presence["watchers"] == 0)
+    assert_no_troubles(server)
+
+
+async def test_many_connections_of_one_address_share_a_limit_of_frames(serve: Serve, sqlite: str) -> None:
+    """Each of them may send four pings at once; all of them together forty."""
+    server = serve(sqlite, frames_a_second=1)
+    async with Company(server) as company:
+        host, guest = await company.begin(2)
+        crowd = [shake_hands(server, host.id, HELLO + frame(b"", PING) * 2, ELSEWHERE) for _ in range(30)]
+        await asyncio.sleep(2)
+        assert 5 < guest.presence["watchers"] < 20
+        await guest.do("chat", text="We come from another address.")
+        for there in crowd:
+            there.close()
+
+
+# ---- requests ---------------------------------------------------------------------------------------------------
+
+GET = b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+"""A request without its end."""
+
+
+def status(said: bytes) -> int:
+    """The status of the first answer; 0 if there was none."""
+    return int(said.split(b" ", 2)[1]) if said else 0
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that waits for no request longer than half a second."""
+    folder = tmp_path_factory.mktemp("impatient")
+    server = Server(str(folder / "tables.sqlite"), folder, request_seconds=0.5).start()
+    yield server
+    server.stop()
+    assert_no_troubles(server)
+
+
+@pytest.mark.parametrize(
+    ("sent", "answer"),
+    [
+        (GET + b"X: " + b"x" * 16_400, 431),
+        (GET[:5] + b"x" * 16_400, 431),
+        (GET + b"a:\r\n" * 101, 431),
+        (GET * 2 + b"\r\n", 400),
+        (b"\x16\x03\x01" + b"x" * 200, 400),
+        (GET, 408),
+        (GET[:1], 408),
+        (b"", 0),
+        (b"\r\n", 408),
+        (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{", 408),
+        (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n1;" + b"x" * 300_000, 0),
+    ],
+    ids=["header", "address", "headers", "twice", "TLS", "no end", "one byte", "nothing", "line", "half a body", "chunk"],
+)
+def test_a_request_that_is_too_long_or_too_slow_is_refused(impatient: Server, sent: bytes, answer: int) -> None:
+    began = time.monotonic()
+    with closing(plug(impatient)) as there:
+        with suppress(ConnectionError):
+            there.sendall(sent)
+        said = heard(there)
+    assert status(said) == answer
+    assert time.monotonic() - began < 5
+    if answer:
+        assert b'{"error":{"key":"' in said
+        assert b"x-content-type-options: nosniff" in said
+    assert impatient.get("/healthz").status_code == 200
+
+
+def test_a_connection_that_drips_is_closed_in_time(impatient: Server) -> None:
+    """Bytes that are no request don't keep a connection alive: not the first, and not after an answer."""
+    for begin in (b"", GET + b"\r\n"):
+        with closing(plug(impatient, begin)) as there, suppress(ConnectionError):
+            end = time.monotonic() + 4
+            while time.monotonic() < end:
+                there.sendall(b"\r\n")
+                time.sleep(0.1)
+            raise AssertionError("It was served for four seconds.")
+
+
+def test_an_endless_header_keeps_nobody_waiting(impatient: Server) -> None:
+    def send() -> None:
+        with closing(plug(impatient, GET + b"X: ", ELSEWHERE)) as there:
+            flood(there, b"x" * 100_000, 2)
+
+    assert slowest_request(impatient, send) < QUICKLY
+
+
+def slowest_request(server: Server, attack: Callable[[], None]) -> float:
+    """The longest that somebody has to wait for the server while an attack goes on, in seconds."""
+    longest = 0.0
+    attacking = threading.Thread(target=attack)
+    attacking.start()
+    while attacking.is_alive():
+        began = time.monotonic()
+        assert server.get("/healthz").status_code == 200
+        longest = max(longest, time.monotonic() - began)
+    return longest
+
+
+def test_requests_are_not_piled_up(sqlite_server: Server) -> None:
+    with closing(plug(sqlite_server, (GET + b"\r\n") * 2_000)) as there:
+        assert heard(there).count(b"HTTP/1.1 200") < 20
+
+
+def test_half_sent_requests_lock_nobody_out(serve: Serve, sqlite: str) -> None:
+    """The server has room for fifty connections. Somebody wants them all, and for as long as a request may take."""
+    server = serve(sqlite, connections_in_all=50, request_seconds=60)
+    crowd = [plug(server, GET) for _ in range(200)]
+    began = time.monotonic()
+    for _ in range(20):
+        with closing(plug(server, GET + b"Connection: close\r\n\r\n")) as there:
+            assert status(heard(there)) == 200
+    assert time.monotonic() - began < 20 * QUICKLY
+    assert server.log.count("all 50 connections are in use") == 1
+    for there in crowd:
+        there.close()
+    assert_no_troubles(server)
+
+
+async def test_a_full_server_keeps_those_who_play(serve: Serve, sqlite: str) -> None:
+    server = serve(sqlite, connections_in_all=20, request_seconds=60)
+    async with Company(server) as company:
+        host, guest = await company.begin(2)
+        crowd = [plug(server, GET) for _ in range(60)]
+        await host.do("chat", text="Still here?")
+        await guest.hear("chat")
+        assert server.get("/healthz").status_code == 200
+        for there in crowd:
+            there.close()
+
+
+def test_one_address_has_so_many_requests_at_once(serve: Serve, sqlite: str) -> None:
+    """A new one takes the place of the one that has waited longest; other addresses don't notice."""
+    server = serve(sqlite, requests_at_once=10, request_seconds=60)
+    here = plug(server, GET)
+    crowd = [plug(server, GET, ELSEWHERE) for _ in range(30)]
+    for there in crowd[:20]:
+        assert heard(there) == b""
+    for there in (crowd[-1], here):
+        there.sendall(b"Connection: close\r\n\r\n")
+        assert status(heard(there)) == 200
+    for there in (here, *crowd):
+        there.close()
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="descriptors are not limited on Windows")
+def test_descriptors_are_kept_for_other_things(sqlite: str, tmp_path: Path) -> None:
+    """With room for 300 descriptors and 400 connections that say nothing, tables are still read and stored."""
+    server = Server(sqlite, tmp_path, request_seconds=60)
+    server.program = ["sh", "-c", 'ulimit -n 300 && exec "$0" "$@"', *server.program]
+    server.start()
+    try:
+        crowd = [plug(server, GET) for _ in range(400)]
+        table = server.create(me={"name": "Ines"})["table"]
+        assert server.info(table)["seats"][0]["name"] == "Ines"
+        assert "only 200 of 10000 connections fit" in server.log
+        for there in crowd:
+            there.close()
+        assert_no_troubles(server)
+    finally:
+        server.kill()
