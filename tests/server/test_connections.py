@@ -136,9 +136,7 @@ async def test_who_never_says_hello(pg_server: Server) -> None:
 @pytest.mark.anyio
 async def test_thousands_of_connections_from_one_address(sqlite: str, serve: Callable[..., Server]) -> None:
     """With the limits that a server has by itself: one address gets its measure, another one doesn't notice."""
-    server = serve(
-        sqlite, connections=30, connections_a_second=10, requests_a_second=30, tables_a_minute=20, commands_a_second=10
-    )
+    server = serve(sqlite, connections=30, connections_a_second=10, requests_a_second=3, tables_a_minute=20, commands_a_second=10)
     elsewhere = httpx.Client(base_url=server.url, trust_env=False, transport=httpx.HTTPTransport(local_address="127.0.0.2"))
     made = elsewhere.post("/api/tables", json={"edition": "original", "players": 2, "bots": ["random"], "me": {"name": "Ines"}})
     assert made.status_code == 201

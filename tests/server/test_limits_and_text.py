@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import socket
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -18,6 +19,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.server.harness import Json, Server, error_key, libertalia
 from tests.server.people import Company, Player
+from tests.server.raw import close_code, frame, handshake, heard, plug
 
 pytestmark = pytest.mark.anyio
 
@@ -183,7 +185,7 @@ async def test_a_monstrous_frame_is_not_even_read(sqlite_server: Server) -> None
 
 
 @pytest.mark.parametrize(
-    "origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", "file://", "nonsense"]
+    "origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", "file://", "nonsense", "http://["]
 )
 async def test_pages_of_others_can_not_talk_to_the_server(sqlite_server: Server, origin: str) -> None:
     answer = sqlite_server.post("/api/tables", {"edition": "original", "players": 2}, headers={"origin": origin})
@@ -203,6 +205,31 @@ async def test_its_own_pages_can_and_those_that_the_host_has_named(serve: Serve,
         await player.close()
     answer = server.post("/api/tables", {}, headers={"origin": "https://play.example.evil.example"})
     assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("name", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[", ""])
+async def test_a_name_that_is_not_the_servers_is_refused(sqlite_server: Server, name: str) -> None:
+    """A page whose name points to this server all of a sudden has an origin that looks right: its own."""
+    strange = {"host": f"{name}:{sqlite_server.port}", "origin": f"http://{name}:{sqlite_server.port}"}
+    for answer in (
+        sqlite_server.post("/api/tables", {"edition": "original", "players": 2}, headers=strange),
+        sqlite_server.get("/api/tables", headers=strange),
+    ):
+        assert (answer.status_code, error_key(answer)) == (421, "host")
+    table = sqlite_server.create()["table"]
+    there = plug(sqlite_server, handshake(table, f"{name}:{sqlite_server.port}") + frame(b'{"type": "hello"}'))
+    said = await asyncio.to_thread(heard, there)
+    assert close_code(said.partition(b"\r\n\r\n")[2]) == 1008
+    there.close()
+
+
+def test_names_that_are_the_servers(serve: Serve, sqlite: str) -> None:
+    """Any address, so that a server on a home network works at once; this machine; and what the host has named."""
+    server = serve(sqlite, hosts="play.example, Table.Example", origins="https://third.example")
+    names = ["192.168.0.7", "[fe80::1]", "localhost", "a.localhost", "play.example", "TABLE.example.", "third.example"]
+    for name in (*names, socket.gethostname()):
+        for host in (name, f"{name}:{server.port}"):
+            assert server.get("/livez", headers={"host": host}).status_code == 200
 
 
 def answers(server: Server) -> Iterator[httpx.Response]:

@@ -29,6 +29,7 @@ from libertalia.server.frame_limit import FrameLimits
 from libertalia.server.gate import Gate, raise_descriptor_limit
 from libertalia.server.language import error_in, preferred_language
 from libertalia.server.middleware import HEADERS, SecurityMiddleware
+from libertalia.server.origins import Origins
 from libertalia.server.page_files import add_page
 from libertalia.server.rate_limit import RateLimiter
 from libertalia.server.readiness import Readiness
@@ -46,7 +47,8 @@ _logger: Final = logging.getLogger(__name__)
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The application; without settings, by the environment."""
     settings = settings or Settings.from_environment()
-    origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
+    origins = Origins(settings)
+    requests = RateLimiter(settings.requests_a_second, settings.requests_a_second * 4)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, object]]:
@@ -74,7 +76,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.state.taking = RateLimiter(settings.tables_a_minute / 60, settings.tables_a_minute)
-    app.state.asking = RateLimiter(settings.requests_a_second, settings.requests_a_second * 4)
+    app.state.requests = requests
     app.state.several = "PROMETHEUS_MULTIPROC_DIR" in os.environ
     app.include_router(router)
 
@@ -112,7 +114,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     add_page(app, Path(__file__).parent / "page")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(SecurityMiddleware, sockets=sockets, origins=origins)
+    app.add_middleware(SecurityMiddleware, sockets=sockets, origins=origins, requests=requests)
     return app
 
 

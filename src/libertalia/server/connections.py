@@ -16,8 +16,8 @@ from libertalia.game.errors import LibertaliaError
 from libertalia.server import messages as m
 from libertalia.server.language import error_in, preferred_language
 from libertalia.server.metrics import CONNECTIONS, REFUSALS
-from libertalia.server.middleware import same_origin
-from libertalia.server.rate_limit import RateLimiter, network_of
+from libertalia.server.origins import Origins
+from libertalia.server.rate_limit import RateLimiter, client_of
 from libertalia.server.refusals import LogWentBack, NotFound, TooMuch, Unavailable
 from libertalia.server.table_actor import TableActor
 from libertalia.server.table_state import SPECTATOR, Identity
@@ -43,7 +43,7 @@ _ENCODE: Final = msgspec.json.Encoder().encode
 class Connections:
     """Lets connections in, not too many from one address."""
 
-    def __init__(self, tables: Tables, origins: frozenset[str]) -> None:
+    def __init__(self, tables: Tables, origins: Origins) -> None:
         settings = tables.settings
         self.tables = tables
         self.open: set[Connection] = set()
@@ -57,8 +57,8 @@ class Connections:
     async def enter(self, socket: WebSocket, table: str) -> None:
         """See somebody through from coming to going."""
         await socket.accept()
-        address = network_of(socket.client.host) if socket.client else ""
-        if not same_origin(socket.headers, self._origins):
+        address = client_of(socket.scope)
+        if not self._origins.is_ours(socket.headers.get("host")) or not self._origins.allows(socket.headers):
             await socket.close(ORIGIN, "origin")
             return
         if self._from[address] >= self._most or not self._coming.take(address):

@@ -35,7 +35,7 @@ class ServerMistakes(logging.Filter):
     """Without what is only a client's mistake, of which there may be any number."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return not record.getMessage().startswith("Invalid UTF-8")
+        return not record.getMessage().startswith(("Invalid UTF-8", "Invalid HTTP", "Unsupported upgrade"))
 
 
 CONFIG = {

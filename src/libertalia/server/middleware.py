@@ -1,16 +1,21 @@
-"""What stands between the world and the application: sizes, origins, headers."""
+"""What stands between the world and the application: rates, names, origins, sizes, headers."""
 
 from __future__ import annotations
 
 from typing import Final
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from libertalia.server.language import error_in, preferred_language
+from libertalia.server.origins import Origins
+from libertalia.server.rate_limit import RateLimiter, client_of, too_fast
+
 BODY: Final = 16_384
 """The longest body of a request."""
+_FILE_COST: Final = 0.1
+"""What a file of the page costs of the requests that an address may make: it is sent as it lies there."""
 
 _CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -27,24 +32,17 @@ HEADERS: Final = {
 }
 
 
-def same_origin(headers: Headers, others: frozenset[str]) -> bool:
-    """Whether a request comes from a page of this server, or from no page at all."""
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    return origin in others or urlsplit(origin).netloc == headers.get("host")
-
-
 class SecurityMiddleware:
-    """Refuses what is too long or comes from a stranger's page, and adds the headers that browsers heed.
+    """Refuses what comes too often, is too long or comes from a stranger's page, and adds the headers that browsers heed.
 
     Websockets go straight to where they are served: they stay for hours, and what is made for requests would only be in the way.
     """
 
-    def __init__(self, app: ASGIApp, sockets: ASGIApp, origins: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, origins: Origins, requests: RateLimiter) -> None:
         self._app = app
         self._sockets = sockets
         self._origins = origins
+        self._requests = requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -61,7 +59,17 @@ class SecurityMiddleware:
                     into.setdefault("cache-control", "no-store")
             await send(message)
 
-        if scope["method"] not in ("GET", "HEAD") and not same_origin(headers, self._origins):
+        cost = _FILE_COST if scope["path"].startswith("/assets/") else 1
+        if not self._requests.take(client_of(scope), cost):
+            error = error_in(too_fast(), preferred_language(headers.get("accept-language")))
+            await _refuse(send_with_headers, 429, error.key, error.message)
+            return
+        if not self._origins.is_ours(headers.get("host")):
+            await _refuse(
+                send_with_headers, 421, "host", "This server has another name. Its host can allow this one: LIBERTALIA_HOSTS."
+            )
+            return
+        if scope["method"] not in ("GET", "HEAD") and not self._origins.allows(headers):
             await _refuse(send_with_headers, 403, "origin", "This page belongs to another server.")
             return
         body = b""

@@ -7,6 +7,8 @@ from collections import OrderedDict
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
+from starlette.types import Scope
+
 from libertalia.server.refusals import TooMuch
 
 
@@ -53,7 +55,17 @@ class RateLimiter:
 
     def check(self, who: str, cost: float = 1) -> None:
         if not self.take(who, cost):
-            raise TooMuch("That was too much at once. Wait a little.", "too-fast")
+            raise too_fast()
+
+
+def too_fast() -> TooMuch:
+    return TooMuch("That was too much at once. Wait a little.", "too-fast")
+
+
+def client_of(scope: Scope) -> str:
+    """Who sends a request, as the limits count it."""
+    client = scope.get("client")
+    return network_of(client[0]) if client else ""
 
 
 @lru_cache(4096)

@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.types import StringConstraints
 
@@ -14,7 +14,7 @@ from libertalia.server import messages as m
 from libertalia.server import wire
 from libertalia.server.entries import Entry
 from libertalia.server.metrics import exposition
-from libertalia.server.rate_limit import RateLimiter
+from libertalia.server.rate_limit import RateLimiter, client_of
 from libertalia.server.readiness import Readiness
 from libertalia.server.refusals import Refused
 from libertalia.server.table_actor import TableActor
@@ -109,19 +109,14 @@ async def _actor(request: Request, table: str) -> TableActor:
 
 def _measured(request: Request) -> None:
     limiter: RateLimiter = request.app.state.taking
-    limiter.check(request.client.host if request.client else "")
+    limiter.check(client_of(request.scope))
 
 
 def _json(body: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(body), status, media_type="application/json")
 
 
-def _polite(request: Request) -> None:
-    limiter: RateLimiter = request.app.state.asking
-    limiter.check(request.client.host if request.client else "")
-
-
-router: Final = APIRouter(dependencies=[Depends(_polite)])
+router: Final = APIRouter()
 
 
 @router.post("/api/tables", status_code=201, response_model=Taken, responses=_REFUSALS)

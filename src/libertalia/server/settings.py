@@ -26,6 +26,8 @@ class Settings:
     """Where tables are stored: postgresql://…, sqlite:///file, or a file; if not said, a file in the user's data folder."""
     origins: str = ""
     """Other origins than the server's own whose pages may talk to it, separated by commas."""
+    hosts: str = ""
+    """Names by which the server may be called, besides those of the machine and all addresses, separated by commas."""
     bot_processes: int = 1
     """How many processes bots think in."""
     tables_a_minute: float = 20.0
