@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { EDITIONS, STORIES, story } from '../table/fixtures'
+import { EDITIONS } from './editions'
+import { STORIES, story } from '../table/fixtures'
 import { accountsOf, byCause, sum } from './doubloons'
 import { loadWords, rulesOf } from './words'
 

@@ -6,7 +6,7 @@ export const SOURCES = ['start', 'day', 'dusk', 'night', 'rest', 'loot', 'lost']
 export type Source = (typeof SOURCES)[number]
 
 /** One line in a book of accounts. What was paid or lost is negative. */
-export interface Line {
+export interface AccountLine {
   seat: number
   voyage: number
   source: Source
@@ -16,7 +16,7 @@ export interface Line {
 }
 
 export interface Accounts {
-  lines: Line[]
+  lines: AccountLine[]
   /** Of each voyage, after each of its days, what each seat would have: score so far and purse. */
   days: number[][][]
   /** What each finished voyage scored, by seat. */
@@ -30,7 +30,7 @@ export function accountsOf(entries: Entry[], players: number): Accounts {
 }
 
 /** The sum of all lines of a seat from a source. */
-export function sum(lines: Line[], seat: number, source?: Source): number {
+export function sum(lines: AccountLine[], seat: number, source?: Source): number {
   return lines.reduce(
     (total, line) => (line.seat === seat && (!source || line.source === source) ? total + line.amount : total),
     0,
@@ -38,7 +38,7 @@ export function sum(lines: Line[], seat: number, source?: Source): number {
 }
 
 /** The sums by seat and by what brought them, the largest first. */
-export function byCause(lines: Line[]): { seat: number; cause: string; amount: number }[] {
+export function byCause(lines: AccountLine[]): { seat: number; cause: string; amount: number }[] {
   const sums = new Map<string, { seat: number; cause: string; amount: number }>()
   for (const { seat, cause, amount } of lines) {
     if (cause === null) continue
@@ -51,7 +51,7 @@ export function byCause(lines: Line[]): { seat: number; cause: string; amount: n
 }
 
 class Book implements Accounts {
-  lines: Line[] = []
+  lines: AccountLine[] = []
   days: number[][][] = []
   scored: number[][] = []
   #voyage = 0

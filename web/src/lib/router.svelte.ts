@@ -1,5 +1,6 @@
 /** Where the page is: one of a handful of places. */
 
+import { EDITIONS } from './editions'
 import type { Edition } from './types'
 
 export type Route =
@@ -14,7 +15,7 @@ export function routeOf(path: string): Route {
   if (parts.length === 0) return { page: 'home' }
   if (parts[0] === 't' && parts.length === 2) return { page: 'table', table: parts[1] }
   if (parts[0] === 't' && parts.length === 3 && parts[2] === 'replay') return { page: 'replay', table: parts[1] }
-  if (parts[0] === 'rules' && (parts[1] === 'original' || parts[1] === 'galecrest')) return { page: 'rules', edition: parts[1] }
+  if (parts[0] === 'rules' && EDITIONS.includes(parts[1])) return { page: 'rules', edition: parts[1] }
   return { page: 'nowhere' }
 }
 

@@ -22,7 +22,8 @@ export type {
   Question as Decision,
 } from './messages'
 
-export type Edition = 'original' | 'galecrest'
+/** The name of an edition. The page knows none: what it has to know comes with the exported data. */
+export type Edition = string
 export type Hour = 'sunrise' | 'day' | 'dusk' | 'night' | 'rest'
 export type Zone = 'hand' | 'lineup' | 'crew' | 'graveyard'
 export type Side = 'calm' | 'stormy'

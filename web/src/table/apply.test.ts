@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { eventsOf, type Mine, type PublicView } from '../lib/types'
 import { cardOrder, loadWords, rulesOf } from '../lib/words'
 import { apply, applyMine } from './apply'
-import { EDITIONS, STORIES, story } from './fixtures'
+import { EDITIONS } from '../lib/editions'
+import { STORIES, story } from './fixtures'
 
 beforeAll(() => loadWords(...EDITIONS))
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadWords } from '../lib/words'
 import { choicesOf, KEYS } from './choices'
-import { EDITIONS, STORIES, story } from './fixtures'
+import { EDITIONS } from '../lib/editions'
+import { STORIES, story } from './fixtures'
 
 beforeAll(() => loadWords(...EDITIONS))
 

@@ -1,6 +1,7 @@
 /** Plays what happened, step by step. It shows a copy of the table that lags behind the server's and always catches up with it. */
 
 import { flushSync } from 'svelte'
+import { lookOf } from '../editions'
 import { settings } from '../lib/settings.svelte'
 import { eventsOf, type Entry, type GameEvent, type Mine, type PublicView } from '../lib/types'
 import { cardOrder } from '../lib/words'
@@ -15,8 +16,8 @@ export interface Left {
   token?: string
 }
 
-/** A line of the log: something in the game with its day, or something said or done beside it. */
-export type Line = { id: number; day: number } & ({ event: GameEvent } | { entry: Entry })
+/** A line of the log: an event of the game with its day, or an entry beside the game. */
+export type LogLine = { id: number; day: number } & ({ event: GameEvent } | { entry: Entry })
 
 interface Act {
   events: GameEvent[]
@@ -47,7 +48,7 @@ export class Director {
   /** What is being shown; for the prompt and for those who listen. */
   event = $state.raw<GameEvent | null>(null)
   /** The log so far; it never runs ahead of what is shown. */
-  lines = $state.raw<Line[]>([])
+  lines = $state.raw<LogLine[]>([])
   /** Whether all that is known is shown. */
   settled = $state(true)
   /** Whether what is being shown leaves my own question as it is: others pick. */
@@ -94,7 +95,7 @@ export class Director {
         this.#log(events)
         this.#snap(view, mine)
       }
-      if (!first) for (const event of events.slice(-1)) sounds.of(event, this.#me)
+      if (!first) for (const event of events.slice(-1)) this.#sound(event)
       return
     }
     this.#queue.push({ events, view, mine })
@@ -191,6 +192,10 @@ export class Director {
     this.left = {}
   }
 
+  #sound(event: GameEvent) {
+    if (this.view) sounds.of(event, this.#me, lookOf(this.view.edition).sounds)
+  }
+
   #hidden(): boolean {
     return typeof document !== 'undefined' && document.hidden
   }
@@ -213,7 +218,7 @@ export class Director {
     if (step.kind === 'reveal') this.lineup = this.#bySeat()
     this.event = step.events[0]
     flushSync()
-    if (pace > 0) sounds.of(step.events[0], this.#me)
+    if (pace > 0) this.#sound(step.events[0])
     const time = lasts(step) * pace
     if (moving && step.kind === 'reveal') {
       const pairs = this.lineup.map(([seat, slug]): [string, string] => [`pick:${seat}`, `card:${seat}:${slug}`])
@@ -317,7 +322,7 @@ export class Director {
 
   #log(happened: (GameEvent | Entry)[]) {
     if (!happened.length) return
-    const lines = happened.map((one): Line => {
+    const lines = happened.map((one): LogLine => {
       if (!('event' in one)) return { id: this.#count++, day: this.#day, entry: one }
       if (one.event === 'day-begins') this.#day = one.day
       return { id: this.#count++, day: this.#day, event: one }

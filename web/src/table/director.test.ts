@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { settings } from '../lib/settings.svelte'
 import { loadWords } from '../lib/words'
 import { Director } from './director.svelte'
-import { EDITIONS, STORIES, story } from './fixtures'
+import { EDITIONS } from '../lib/editions'
+import { STORIES, story } from './fixtures'
 
 beforeAll(() => loadWords(...EDITIONS))
 beforeEach(() => void vi.useFakeTimers())

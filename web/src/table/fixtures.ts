@@ -1,6 +1,6 @@
 /** Games from the real engine, for tests and for the gallery. `fixtures/make.py` writes them. */
 
-import type { Edition, Entry, Mine, PublicView, SeatView, TableInfo } from '../lib/types'
+import type { Entry, Mine, PublicView, SeatView, TableInfo } from '../lib/types'
 
 export interface Story {
   table: TableInfo
@@ -18,9 +18,6 @@ const FILES = import.meta.glob<Stored>('../../fixtures/games/*.json', { import: 
 
 export const STORIES = Object.keys(FILES).map((path) => path.replace(/^.*\/|\.json$/g, ''))
 if (!STORIES.length) throw new Error('There are no games to test with: run `python web/fixtures/make.py`.')
-
-/** The editions that they are of. */
-export const EDITIONS = [...new Set(STORIES.map((name) => name.split('-')[0]))] as Edition[]
 
 /** A game with a whole view at each step; the files hold only what changed. */
 export async function story(name: string): Promise<Story> {

@@ -2,14 +2,15 @@
  * `theme`, `lang` and `watch` may be given too; `to` plays on to a later move. Not part of the page that is shipped. */
 
 import { mount } from 'svelte'
-import type { GameStore } from '../lib/game.svelte'
+import type { TableStore } from '../lib/tableStore.svelte'
 import { settings } from '../lib/settings.svelte'
 import type { Clock, Entry, Mine, PublicView } from '../lib/types'
 import { loadWords } from '../lib/words'
 import '../styles/index.css'
+import '../editions/styles'
 import { FakeGame } from './gallery.svelte'
 import { story } from './fixtures'
-import Table from './Table.svelte'
+import LiveTable from './LiveTable.svelte'
 
 const asked = new URLSearchParams(location.search)
 const name = asked.get('story') ?? 'original-4-printed'
@@ -44,7 +45,7 @@ const game = new FakeGame(
   clock,
 )
 
-mount(Table, { target: document.getElementById('app')!, props: { game: game as unknown as GameStore } })
+mount(LiveTable, { target: document.getElementById('app')!, props: { game: game as unknown as TableStore } })
 
 const to = Number(asked.get('to') ?? move)
 for (const step of told.news.slice(move, to)) game.hear(step.entry, step.view, seat === null ? null : step.mine)

@@ -1,5 +1,6 @@
 /** The sounds of the table, made on the spot. Silent until the reader has touched the page, and never the only sign of anything. */
 
+import type { EditionLook } from '../editions/look'
 import { settings } from '../lib/settings.svelte'
 import type { GameEvent } from '../lib/types'
 
@@ -23,13 +24,14 @@ class Sounds {
   }
 
   /** The sound of what happened. */
-  of(event: GameEvent, me: number | null) {
+  of(event: GameEvent, me: number | null, special: EditionLook['sounds']) {
     if (!this.#ready()) return
     switch (event.event) {
       case 'picked':
         return this.card()
       case 'moved':
-        return event.target === 'graveyard' ? (event.cause === 'gunner' ? this.cannon() : this.thud()) : this.card()
+        if (event.target !== 'graveyard') return this.card()
+        return special[event.cause ?? ''] === 'cannon' ? this.cannon() : this.thud()
       case 'gained':
       case 'paid':
       case 'earned':
@@ -39,7 +41,7 @@ class Sounds {
         return this.coins(6)
       case 'took':
       case 'drew':
-        return event.token === 'saber' ? this.blades() : this.card()
+        return special[event.token] === 'blades' ? this.blades() : this.card()
       case 'hour-strikes':
         return event.hour === 'day' ? this.roll() : event.hour === 'night' ? this.crickets() : this.card()
       case 'day-begins':

@@ -1,3 +1,4 @@
+import { hourIcon } from '../../editions'
 import type { Source } from '../../lib/doubloons'
 import type { Edition } from '../../lib/types'
 import { t } from '../../lib/words'
@@ -7,6 +8,7 @@ export function sourceName(edition: Edition, source: Source): string {
 }
 
 export function sourceIcon(edition: Edition, source: Source): string {
-  const rest = edition === 'original' ? 'palm-tree' : 'anchor'
-  return { start: 'two-coins', day: 'sun', dusk: 'sunset', night: 'moon', rest, loot: 'locked-chest', lost: '' }[source]
+  if (source === 'start') return 'two-coins'
+  if (source === 'loot') return 'locked-chest'
+  return source === 'lost' ? '' : hourIcon(edition, source)
 }

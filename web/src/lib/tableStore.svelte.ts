@@ -12,7 +12,7 @@ export interface Refusal extends Failure {
   id: string
 }
 
-export class GameStore {
+export class TableStore {
   table: TableInfo
   view = $state.raw<PublicView | null>(null)
   mine = $state.raw<Mine | null>(null)

@@ -1,8 +1,8 @@
 import type { Colour, PublicView, TableInfo } from '../../lib/types'
-import { nameOf } from '../../table/names'
+import { nameOf } from '../../table/seatNames'
 
 /** Where a seat ended. */
-export interface Place {
+export interface Ranked {
   seat: number
   name: string
   colour: Colour
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** All seats from the winner down. Equal scores share a rank, but for those whom a tie-break set apart. */
-export function standing(table: TableInfo, view: PublicView | null): Place[] {
+export function ranking(table: TableInfo, view: PublicView | null): Ranked[] {
   const winners = view?.winners.length ? view.winners : (table.winners ?? [])
   const places = (view?.seats ?? []).map((seat) => ({
     seat: seat.seat,

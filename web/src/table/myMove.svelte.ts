@@ -1,18 +1,18 @@
 /** My move: what may be chosen, what I have chosen so far, and the answer. */
 
-import type { GameStore } from '../lib/game.svelte'
+import type { TableStore } from '../lib/tableStore.svelte'
 import { settings } from '../lib/settings.svelte'
 import { choicesOf, KEYS, type Choice } from './choices'
 import type { Director } from './director.svelte'
 
-export class Moves {
+export class MyMove {
   selected = $state<string | null>(null)
   /** The answer that the server did not take. */
   refused = $state.raw<{ option: string } | null>(null)
-  #game: GameStore
+  #game: TableStore
   #director: Director
 
-  constructor(game: GameStore, director: Director) {
+  constructor(game: TableStore, director: Director) {
     this.#game = game
     this.#director = director
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer, type WebSocket as Peer } from 'ws'
 import type { AddressInfo } from 'node:net'
-import { GameStore } from './game.svelte'
+import { TableStore } from './tableStore.svelte'
 import type { Entry, TableInfo } from './types'
 
 vi.stubGlobal('WebSocket', WebSocket) // not every Node has its own
@@ -58,12 +58,12 @@ const chat = (number: number): Entry => ({ number, kind: 'chat', at: 0, seat: 1,
 
 describe('a table', () => {
   let harbour: Harbour
-  let game: GameStore
+  let game: TableStore
 
   beforeEach(async () => {
     harbour = new Harbour()
     await new Promise((listening) => harbour.server.once('listening', listening))
-    game = new GameStore(TABLE, 'open sesame', harbour.address)
+    game = new TableStore(TABLE, 'open sesame', harbour.address)
     game.connect()
     await vi.waitFor(() => expect(harbour.commands('hello')).toHaveLength(1))
   })

@@ -3,16 +3,16 @@ import { t } from '../lib/words'
 import type { Director } from './director.svelte'
 import { cardInLineup } from './lineup'
 
-export interface Doing {
+export interface Activity {
   kind: 'act' | 'wait' | 'ready' | 'done' | 'none'
   icon: string
   text: string
 }
 
-const NOTHING: Doing = { kind: 'none', icon: '', text: '' }
+const NOTHING: Activity = { kind: 'none', icon: '', text: '' }
 
 /** What a player is doing, in two words and a sign. */
-export function stateOf(view: PublicView, director: Director, seat: number, me: number | null): Doing {
+export function activityOf(view: PublicView, director: Director, seat: number, me: number | null): Activity {
   const must = director.settled ? view.waiting.find(([who]) => who === seat) : undefined
   if (must && seat === me) return { kind: 'act', icon: 'eye-target', text: t('table.state.act') }
   if (must)
