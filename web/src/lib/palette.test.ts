@@ -1,30 +1,41 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const css = readFileSync(new URL('../styles/palette.css', import.meta.url), 'utf8').replace(/,\n/g, ', ')
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const joined = (css: string) => css.replace(/,\n/g, ', ')
+const editions = new URL('../editions/', import.meta.url)
+const styles = readdirSync(editions)
+  .filter((name) => existsSync(new URL(`${name}/style.css`, editions)))
+  .map((name): [string, string] => [name, read(`../editions/${name}/style.css`)])
 
-/** The palette of an edition in a theme: the original's is the ground on which Galecrest's lies. */
-function palette(...selectors: string[]): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const selector of selectors) {
-    const start = css.indexOf(`\n${selector} {`)
-    expect(start, selector).toBeGreaterThan(-1)
-    const block = css.slice(start, css.indexOf('}', start))
-    for (const [, name, value] of block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)) found[name] = value
-  }
-  return found
+/** The colours that a block of a style sheet sets; none where there is no such block. */
+function block(css: string, selector: string): Record<string, string> {
+  const start = joined(css).indexOf(`\n${selector} {`)
+  const text = start < 0 ? '' : joined(css).slice(start, joined(css).indexOf('}', start))
+  return Object.fromEntries([...text.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]))
 }
 
-const LIGHT = ":root, :root:not([data-theme='dark']) [data-edition='original']"
-const DARK = ":root[data-theme='dark'], :root[data-theme='dark'] [data-edition='original']"
-const PALETTES = {
-  'original light': palette(LIGHT),
-  'original dark': palette(DARK),
-  'galecrest light': palette(":root[data-edition='galecrest'], :root:not([data-theme='dark']) [data-edition='galecrest']"),
-  'galecrest dark': palette(
-    ":root[data-theme='dark'][data-edition='galecrest'], :root[data-theme='dark'] [data-edition='galecrest']",
-  ),
-}
+/** The plain palette, and what each edition lays over it. */
+const plain = read('../styles/palette.css')
+const LIGHT = block(plain, ":root, :root:not([data-theme='dark']) [data-edition]")
+const DARK = block(plain, ":root[data-theme='dark'], :root[data-theme='dark'] [data-edition]")
+const PALETTES = Object.fromEntries(
+  styles.flatMap(([name, css]) => {
+    const here = `[data-edition='${name}']`
+    const light = block(css, `:root${here}, :root:not([data-theme='dark']) ${here}`)
+    const dark = block(css, `:root[data-theme='dark']${here}, :root[data-theme='dark'] ${here}`)
+    return [
+      [`${name} light`, { ...LIGHT, ...light }],
+      [`${name} dark`, { ...DARK, ...dark }],
+    ]
+  }),
+)
+
+it('reads the palettes', () => {
+  expect(Object.keys(LIGHT).length).toBeGreaterThan(20)
+  expect(Object.keys(DARK).length).toBeGreaterThan(20)
+  expect(Object.values(PALETTES).some((palette) => palette.paper !== LIGHT.paper && palette.paper !== DARK.paper)).toBe(true)
+})
 
 /** Text needs 4.5, signs need 3 (WCAG 2.2). */
 const PAIRS: [string, string, number][] = [
@@ -76,6 +87,6 @@ describe.each(Object.entries(PALETTES))('%s', (_, colours) => {
 })
 
 it.each(Object.entries(CHIPS))('the chip of the hour %s can be read', (_, [front, ground]) => {
-  expect(css + readFileSync(new URL('../styles/card.css', import.meta.url), 'utf8')).toContain(ground)
+  expect(read('../styles/card.css') + styles.join()).toContain(ground)
   expect(Math.round(contrast(front, ground) * 10) / 10).toBeGreaterThanOrEqual(4.5)
 })

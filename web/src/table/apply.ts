@@ -1,6 +1,6 @@
 /** The table after an event, as everyone sees it, and as one player does: a plain fold that knows no rule of the game.
  *
- * It is the twin of `tests/game/fold.py`. `order` is the only thing it is told about an edition: the characters as they are listed.
+ * It is the twin of `tests/game/fold.py`. `order` is all that it is told about an edition: the characters as they are listed.
  */
 
 import type { GameEvent, Mine, PublicView, SeatView } from '../lib/types'

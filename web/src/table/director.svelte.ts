@@ -1,4 +1,4 @@
-/** Plays what happened, step by step. It shows a copy of the table that lags behind the server's and always catches up with it. */
+/** Plays what happened, step by step. Its copy of the table lags behind the server's and always catches up with it. */
 
 import { flushSync } from 'svelte'
 import { lookOf } from '../editions'

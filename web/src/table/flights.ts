@@ -150,7 +150,7 @@ function travel(flight: Flight, from: Spot, to: Spot, layer: HTMLElement, durati
   const changes =
     arrives && kind(flight.from) === 'card' && (from.width / from.height).toFixed(1) !== (to.width / to.height).toFixed(1)
   const going: Animation[] = []
-  // What is seen on the way: what arrives, or, where nothing does, what left; across two sizes of card both, one fading into the other.
+  // On the way one sees what arrives or, where nothing does, what left. Between two sizes of card one fades into the other.
   if (!arrives || changes)
     going.push(ghost(from.node, from, from, to, layer, duration, flight.sinks ? 'sinks' : changes ? 'out' : 'shrinks'))
   if (arrives) {

@@ -1,5 +1,5 @@
-/** For those who work on the table: `gallery.html?story=original-4-printed&move=57` shows a game of the fixtures at a move, without a server.
- * `theme`, `lang` and `watch` may be given too; `to` plays on to a later move. Not part of the page that is shipped. */
+/** For those who work on the table: `gallery.html?story=<game>&move=57` shows a game of the fixtures at a move, without a server.
+ * `theme`, `lang` and `watch` may be given too; `to` plays on to a later move. It is not part of the page that is shipped. */
 
 import { mount } from 'svelte'
 import type { TableStore } from '../lib/tableStore.svelte'
@@ -9,11 +9,11 @@ import { loadWords } from '../lib/words'
 import '../styles/index.css'
 import '../editions/styles'
 import { FakeGame } from './gallery.svelte'
-import { story } from './fixtures'
+import { STORIES, story } from './fixtures'
 import LiveTable from './LiveTable.svelte'
 
 const asked = new URLSearchParams(location.search)
-const name = asked.get('story') ?? 'original-4-printed'
+const name = asked.get('story') ?? STORIES[0]
 if (asked.get('lang') === 'fr' || asked.get('lang') === 'en') settings.set('lang', asked.get('lang') as 'en' | 'fr')
 if (asked.has('speed')) settings.set('speed', Number(asked.get('speed')) as 0 | 1 | 2)
 document.documentElement.dataset.theme = asked.get('theme') ?? 'light'

@@ -1,4 +1,4 @@
-/** The sounds of the table, made on the spot. Silent until the reader has touched the page, and never the only sign of anything. */
+/** The sounds of the table, made on the spot. They are silent until the reader has touched the page, and never the only sign. */
 
 import type { EditionLook } from '../editions/look'
 import { settings } from '../lib/settings.svelte'
