@@ -26,19 +26,12 @@ export type {
 export type Edition = string
 export type Hour = 'sunrise' | 'day' | 'dusk' | 'night' | 'rest'
 export type Zone = 'hand' | 'lineup' | 'crew' | 'graveyard'
-export type Side = 'calm' | 'stormy'
 
-export interface Options {
-  influence?: 'printed' | 'fair'
-  tie_break?: 'shared' | 'last_campaign'
-  board?: Side | 'uncharted' | Record<string, Side>
-  difficulty?: 'easy' | 'normal' | 'hard' | 'expert'
-}
+/** What was chosen about an edition: a word, or a side for each kind of token. */
+export type Options = Record<string, string | Record<string, string>>
 
-export interface Extras {
-  reputation?: (Colour | null)[]
-  [name: string]: unknown
-}
+/** What an edition has besides; its rules say in which form. */
+export type Extras = Record<string, unknown>
 
 export interface Presence {
   seats: number[]

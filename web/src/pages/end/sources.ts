@@ -1,10 +1,11 @@
 import { hourIcon } from '../../editions'
 import type { Source } from '../../lib/doubloons'
 import type { Edition } from '../../lib/types'
-import { t } from '../../lib/words'
+import { hour, t, term } from '../../lib/words'
 
 export function sourceName(edition: Edition, source: Source): string {
-  return source === 'rest' || source === 'loot' ? t(`end.${source}.${edition}`) : t(`end.${source}`)
+  if (source === 'rest') return hour(edition, 'rest')
+  return source === 'loot' ? term(edition, 'loot') : t(`end.${source}`)
 }
 
 export function sourceIcon(edition: Edition, source: Source): string {
