@@ -143,8 +143,8 @@ class Edition:
     def extras_forms(self) -> dict[str, dict[str, object]]:
         """The extras that this edition may have by name, each with its `form`, so that anyone can show it.
 
-        A `track` is a list of colours, and may have `grants`, what each space gives at the start of a voyage. A `card` is a
-        character. A `word` stands for itself. Where the value is an object, `key` says which of its fields is meant.
+        A `track` is a list of colours; it may have `grants`, what each space gives at the start of a voyage, and `breaks_ties`,
+        where of equal ranks the one farther right on it stands farther right. A `card` is a character. A `word` stands for itself. Where the value is an object, `key` says which of its fields is meant.
         """
         return {}
 

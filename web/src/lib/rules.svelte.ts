@@ -1,7 +1,6 @@
 /** What an edition says about itself and no language changes, as `libertalia.words.export` writes it. */
 
 import { untrack } from 'svelte'
-import names from '../data/editions.json'
 import type { Colour, Edition, Hour, Options } from './types'
 
 export interface CharacterRules {
@@ -43,6 +42,7 @@ export interface ExtraForm {
   form: 'track' | 'card' | 'word'
   key?: string
   grants?: number[]
+  breaks_ties?: boolean
 }
 
 export interface Rules {
@@ -57,9 +57,6 @@ export interface Rules {
   colours: Colour[]
   extras: Record<string, ExtraForm>
 }
-
-/** The names of all editions. */
-export const EDITIONS = names as Edition[]
 
 const FILES = import.meta.glob<Rules>('../data/rules/*.json', { import: 'default' })
 
@@ -114,5 +111,5 @@ export function sideRules(edition: Edition, kind: string, side: string): SideRul
 }
 
 function valueOf(rules: Rules, name: string, options: Options): string | Record<string, string> | undefined {
-  return options[name as keyof Options] ?? rules.options.find((one) => one.name === name)?.default
+  return options[name] ?? rules.options.find((one) => one.name === name)?.default
 }

@@ -1,6 +1,6 @@
 /** What is said between the page and a table server; docs/protocol.md explains it. What the server defines is in messages.ts. */
 
-import type { Colour, Happening, Mine, PublicView, TableInfo, Told } from './messages'
+import type { Happening, Mine, PublicView, TableInfo, Told } from './messages'
 
 export type {
   Clock,

@@ -29,5 +29,5 @@ export {
   tokens,
   type People,
 } from './names'
-export { cardOrder, EDITIONS, hours, mark, rank, rulesOf, sideOf, sideRules } from './rules.svelte'
+export { cardOrder, hours, mark, rank, rulesOf, sideOf, sideRules } from './rules.svelte'
 export { sentence } from './sentence'

@@ -295,7 +295,8 @@ class Galecrest(Edition):
 
     def extras_forms(self) -> dict[str, dict[str, object]]:
         purses = [PURSE_AT_LOWEST - space for space in range(HIGHEST + 1)]
-        return {"reputation": {"form": "track", "grants": purses}, "solo": {"form": "card", "key": "top"}}
+        track: dict[str, object] = {"form": "track", "grants": purses, "breaks_ties": True}
+        return {"reputation": track, "solo": {"form": "card", "key": "top"}}
 
     def extras(self, state: i64, colours: list[int]) -> dict[str, object]:
         """The colours in play on the track, from left to right; alone, also the card on top of the deck."""
