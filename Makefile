@@ -81,7 +81,7 @@ lock: ## update the lock files in requirements/ to what pyproject.toml asks for
 	rm -rf .venv-lock
 
 clean: ## remove everything that was built or installed
-	rm -rf .venv .venv-lock build dist src/*.egg-info web/node_modules web/src/data web/fixtures/games src/libertalia/server/page
+	rm -rf .venv .venv-lock build dist src/*.egg-info web/node_modules web/src/data web/fixtures/*.json web/fixtures/games src/libertalia/server/page
 	find src -name '*.so' -delete
 
 .venv/play: requirements/play.txt pyproject.toml
@@ -100,8 +100,10 @@ clean: ## remove everything that was built or installed
 	@touch $@
 
 # Games for the tests of the page, played by today's engine.
-.venv/fixtures: .venv/engine web/fixtures/make.py $(wildcard src/libertalia/game/*.py src/libertalia/bots/*.py)
-	$(BIN)/python web/fixtures/make.py
+.venv/fixtures: .venv/engine $(wildcard web/fixtures/*.py src/libertalia/game/*.py src/libertalia/bots/*.py src/libertalia/words/*.py) \
+		$(shell find src/libertalia -name '*.po')
+	$(BIN)/python web/fixtures/games.py
+	$(BIN)/python web/fixtures/sentences.py
 	@touch $@
 
 # A browser for the tests of the page, if none can be started.

@@ -21,6 +21,7 @@ from libertalia.server import messages as m
 from libertalia.server import routes
 
 TARGET: Final = Path(__file__).parents[1] / "src" / "lib" / "messages.ts"
+LONGEST: Final = 130
 
 STANDING: Final[tuple[type, ...]] = (
     m.ClockRules, m.SeatInfo, m.TableInfo, m.SeatPublic, m.PublicView, m.Question, m.Mine, m.Clock, m.Error,
@@ -114,7 +115,13 @@ def event(owner: type[events.Event]) -> str:
         hint = hints[field.name]
         empty = type(None) in get_args(hint) or field.name == "unseen"
         parts.append(f"{field.name}{'?' if empty else ''}: {word(owner, field.name, hint).replace(' | null', '')}")
-    return f"  | {{ {'; '.join(parts)} }}"
+    return case(parts)
+
+
+def case(parts: list[str]) -> str:
+    """One case of a union; a long one has a line for each of its fields."""
+    line = f"  | {{ {'; '.join(parts)} }}"
+    return line if len(line) <= LONGEST else "  | {\n" + "".join(f"      {part}\n" for part in parts) + "    }"
 
 
 def entry(kind: str, told: dict[str, Any]) -> str:
@@ -124,7 +131,7 @@ def entry(kind: str, told: dict[str, Any]) -> str:
         parts.append(f"{name}{'?' if type(None) in get_args(hint) else ''}: {written(hint).replace(' | null', '')}")
     if kind in m.WITH_EVENTS:
         parts.append("events: GameEvent[]")
-    return f"  | {{ {'; '.join(parts)} }}"
+    return case(parts)
 
 
 def text() -> str:

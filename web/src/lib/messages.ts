@@ -245,7 +245,17 @@ export type Happening =
   | { event: 'hour-strikes'; hour: Hour; day: number }
   | { event: 'asked'; seat: number; decision: string }
   | { event: 'acts'; seat: number }
-  | { event: 'moved'; seat: number; card?: string; source: Zone; target: Zone; rank?: number; place?: number; known?: Known; unseen?: boolean }
+  | {
+      event: 'moved'
+      seat: number
+      card?: string
+      source: Zone
+      target: Zone
+      rank?: number
+      place?: number
+      known?: Known
+      unseen?: boolean
+    }
   | { event: 'gained'; seat: number; amount: number }
   | { event: 'lost'; seat: number; amount: number }
   | { event: 'paid'; seat: number; to: number; amount: number }

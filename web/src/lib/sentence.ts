@@ -45,7 +45,8 @@ export function sentence(edition: Edition, event: GameEvent, people: People): st
       const { source, target } = event
       if (source === 'crew' && target === 'graveyard' && event.cause === undefined) return '' // at the end of every voyage
       if (source === 'lineup' && target === 'crew') {
-        return saysIfTold(`${kind}.lineup-crew.${event.cause}`, event.seat, event.card ?? '') // at every dusk; an ability may tell it
+        // It happens at every dusk; an ability may tell it.
+        return saysIfTold(`${kind}.lineup-crew.${event.cause}`, event.seat, event.card ?? '')
       }
       if (event.card === undefined) return of(event.seat, `${kind}.${source}-${target}.unseen`)
       return says(`${kind}.${source}-${target}`, {
@@ -83,7 +84,8 @@ export function sentence(edition: Edition, event: GameEvent, people: People): st
       return of(event.seat, kind)
     case 'earned': {
       const cause = event.cause ?? ''
-      if (!hasKey(edition, `character.${cause}`)) return of(event.seat, 'gained', { doubloons: doubloons(event.amount) }) // a token
+      // A token has no owner's name before it.
+      if (!hasKey(edition, `character.${cause}`)) return of(event.seat, 'gained', { doubloons: doubloons(event.amount) })
       const key = event.amount > 0 ? kind : `${kind}.loss`
       return says(key, { whose: whose(event.seat, cause), doubloons: doubloons(Math.abs(event.amount)) })
     }

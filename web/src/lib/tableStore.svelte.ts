@@ -59,7 +59,7 @@ export class TableStore {
     return this.#wire.retryIn
   }
 
-  /** Why it makes no sense to try again: no such table, no such secret; or the log has gone back, and this store knows too much. */
+  /** Why it makes no sense to try again: no such table, no such secret, or a log that is shorter than what this browser knows. */
   get closed(): Refused | null {
     return this.#wire.refused
   }

@@ -139,7 +139,8 @@ export const shell = {
     record: 'Record',
     deal: 'Check the deal',
     dealText:
-      'Before the first card was dealt, everyone was shown the commitment. Now the seed is known too: its SHA-256 is the commitment, so the deal was never changed.',
+      'Before the first card was dealt, everyone was shown the commitment. Now the seed is known too: its ' +
+      'SHA-256 is the commitment, so the deal was never changed.',
     dealHow: 'Download the record, then run this to play it all again:',
     commitment: 'Commitment',
     seed: 'Seed',
@@ -205,23 +206,33 @@ export const shell = {
     done: 'Weigh anchor',
     one: {
       title: 'The same crew for all',
-      text: 'Everyone is dealt the same characters. What wins is not better cards but guessing what the others will play, and when.',
+      text:
+        'Everyone is dealt the same characters. What wins is not better cards but guessing what the others will ' +
+        'play, and when.',
     },
     two: {
       title: 'Pick in secret',
-      text: 'At sunrise everyone puts one card face down. You may change your mind until the last one has picked. Then all cards are turned up and line up by rank, the lowest on the left.',
+      text:
+        'At sunrise everyone puts one card face down. You may change your mind until the last one has picked. ' +
+        'Then all cards are turned up and line up by rank, the lowest on the left.',
     },
     three: {
       title: 'By day from the left, at dusk from the right',
-      text: 'Day abilities work from the lowest rank to the highest. At dusk the highest takes loot first, and must take some, even what nobody wants.',
+      text:
+        'Day abilities work from the lowest rank to the highest. At dusk the highest takes loot first, and must ' +
+        'take some, even what nobody wants.',
     },
     four: {
       title: 'Night after night',
-      text: 'Whoever survives comes home to your crew. Night abilities work every single night. The colour of a card tells its hour: turquoise day, orange dusk, dark blue night, green the end.',
+      text:
+        'Whoever survives comes home to your crew. Night abilities work every single night. The colour of a card ' +
+        'tells its hour: turquoise day, orange dusk, dark blue night, green the end.',
     },
     five: {
       title: 'Three times',
-      text: 'At the end of each of the three voyages, doubloons and loot are counted. The cards left in your hand stay for the next one. Lit is what you may choose: click once to select, again to confirm.',
+      text:
+        'At the end of each of the three voyages, doubloons and loot are counted. The cards left in your hand ' +
+        'stay for the next one. Lit is what you may choose: click once to select, again to confirm.',
     },
   },
   trouble: {

@@ -23,7 +23,8 @@ export const shell: Shell = {
     instant: 'immédiate',
     oneClick: 'Prendre le butin en un clic',
     credits:
-      'Libertalia est un jeu de Paolo Mori. Cette page n’est pas officielle et n’y est liée en rien. Icônes de game-icons.net, CC BY 3.0.',
+      'Libertalia est un jeu de Paolo Mori. Cette page n’est pas officielle et n’y est liée en rien. Icônes de ' +
+      'game-icons.net, CC BY 3.0.',
   },
   home: {
     title: 'Où voguons-nous ce soir ?',
@@ -139,7 +140,8 @@ export const shell: Shell = {
     record: 'Fichier',
     deal: 'Vérifier la donne',
     dealText:
-      'Avant la première carte, l’engagement a été montré à tous. La graine est maintenant connue : son SHA-256 est l’engagement, la donne n’a donc jamais changé.',
+      'Avant la première carte, l’engagement a été montré à tous. La graine est maintenant connue : son SHA-256 ' +
+      'est l’engagement, la donne n’a donc jamais changé.',
     dealHow: 'Téléchargez le fichier, puis lancez ceci pour tout rejouer :',
     commitment: 'Engagement',
     seed: 'Graine',
@@ -205,23 +207,33 @@ export const shell: Shell = {
     done: 'Lever l’ancre',
     one: {
       title: 'Le même équipage pour tous',
-      text: 'Tous reçoivent les mêmes personnages. On ne gagne pas avec de meilleures cartes, mais en devinant ce que les autres vont jouer, et quand.',
+      text:
+        'Tous reçoivent les mêmes personnages. On ne gagne pas avec de meilleures cartes, mais en devinant ce que ' +
+        'les autres vont jouer, et quand.',
     },
     two: {
       title: 'Choisir en secret',
-      text: 'Au lever du soleil, chacun pose une carte face cachée. Vous pouvez changer d’avis jusqu’au dernier choix. Puis les cartes sont retournées et rangées par rang, le plus petit à gauche.',
+      text:
+        'Au lever du soleil, chacun pose une carte face cachée. Vous pouvez changer d’avis jusqu’au dernier ' +
+        'choix. Puis les cartes sont retournées et rangées par rang, le plus petit à gauche.',
     },
     three: {
       title: 'De jour depuis la gauche, au crépuscule depuis la droite',
-      text: 'Les pouvoirs de jour vont du plus petit rang au plus grand. Au crépuscule, le plus grand prend du butin le premier, et il le doit, même ce que personne ne veut.',
+      text:
+        'Les pouvoirs de jour vont du plus petit rang au plus grand. Au crépuscule, le plus grand prend du butin ' +
+        'le premier, et il le doit, même ce que personne ne veut.',
     },
     four: {
       title: 'Nuit après nuit',
-      text: 'Qui survit rentre dans votre équipage. Les pouvoirs de nuit servent chaque nuit. La couleur d’une carte dit son heure : turquoise le jour, orange le crépuscule, bleu sombre la nuit, vert la fin.',
+      text:
+        'Qui survit rentre dans votre équipage. Les pouvoirs de nuit servent chaque nuit. La couleur d’une carte ' +
+        'dit son heure : turquoise le jour, orange le crépuscule, bleu sombre la nuit, vert la fin.',
     },
     five: {
       title: 'Trois fois',
-      text: 'À la fin de chacun des trois voyages, on compte doublons et butin. Les cartes en main restent pour le suivant. Ce qui brille peut être choisi : un clic choisit, un second confirme.',
+      text:
+        'À la fin de chacun des trois voyages, on compte doublons et butin. Les cartes en main restent pour le ' +
+        'suivant. Ce qui brille peut être choisi : un clic choisit, un second confirme.',
     },
   },
   trouble: {

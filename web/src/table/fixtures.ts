@@ -1,4 +1,4 @@
-/** Games from the real engine, for tests and for the gallery. `fixtures/make.py` writes them. */
+/** Games from the real engine, for tests and for the gallery. `fixtures/games.py` writes them. */
 
 import type { Entry, Mine, PublicView, SeatView, TableInfo } from '../lib/types'
 
@@ -17,7 +17,7 @@ interface Stored {
 const FILES = import.meta.glob<Stored>('../../fixtures/games/*.json', { import: 'default' })
 
 export const STORIES = Object.keys(FILES).map((path) => path.replace(/^.*\/|\.json$/g, ''))
-if (!STORIES.length) throw new Error('There are no games to test with: run `python web/fixtures/make.py`.')
+if (!STORIES.length) throw new Error('There are no games to test with: run `python web/fixtures/games.py`.')
 
 /** A game with a whole view at each step; the files hold only what changed. */
 export async function story(name: string): Promise<Story> {
