@@ -237,8 +237,14 @@ class Words:
     # ---- questions and answers ----------------------------------------------------------------------------------------------
 
     def prompt(self, edition: str, kind: str) -> str:
-        """The question that a decision asks."""
-        return self.say(edition, f"prompt.{kind}")
+        """The question that a decision asks, after the name of the character or token that asks it.
+
+        >>> words("en").prompt("original", "gunner")
+        'Gunner: choose a character to discard from any den.'
+        """
+        question = self.say(edition, f"prompt.{kind}")
+        named = any(self.has(edition, f"{form}.{kind}") for form in ("character", "token"))
+        return self.text("labelled", label=_capital(self.called(edition, kind)), text=question) if named else question
 
     def option(self, edition: str, kind: str, text: str, names: Sequence[str], reader: int | None = None) -> str:
         """An answer to a decision.

@@ -149,9 +149,9 @@ export function colourName(colour: Colour): string {
   return say(null, `colour.${colour}`)
 }
 
-/** The question that a decision asks. */
+/** The question that a decision asks, without the name of who asks it. */
 export function prompt(edition: Edition, kind: string): string {
-  return say(edition, `prompt.${kind}`)
+  return capital(say(edition, `prompt.${kind}`))
 }
 
 /** An answer to a decision of a kind. */
@@ -168,6 +168,13 @@ export function option(edition: Edition, kind: string, text: string, people: Peo
   const [count, sold] = text.split('*')
   if (sold !== undefined) return say(edition, `option.${kind}.${count}`, { tokens: tokens(edition, sold, Number(count)) })
   return called(edition, text)
+}
+
+/** The same in the middle of a sentence. */
+export function optionInside(edition: Edition, kind: string, text: string, people: People): string {
+  const [seat, slug] = text.split(':')
+  const mine = slug !== undefined && Number(seat) === people.reader
+  return mine ? say(null, 'of.you', { card: called(edition, slug) }) : option(edition, kind, text, people)
 }
 
 /** A card and its owner, as a line begins with it. */

@@ -18,6 +18,7 @@ export {
   hourRules,
   listed,
   option,
+  optionInside,
   prompt,
   say,
   t,

@@ -43,8 +43,8 @@ export class Director {
   acted = $state.raw<ReadonlySet<string>>(new Set())
   /** What each purse gained or lost since the last step about it. */
   deltas = $state.raw<Record<number, number>>({})
-  /** Who stands left of the Midshipman. */
-  marked = $state.raw<string | null>(null)
+  /** Which character is marked today, for whatever reason the edition has. */
+  marked = $state.raw<Extract<GameEvent, { event: 'marked' }> | null>(null)
   /** What is being shown; for the prompt and for those who listen. */
   event = $state.raw<GameEvent | null>(null)
   /** The log so far; it never runs ahead of what is shown. */
@@ -284,7 +284,7 @@ export class Director {
         this.lineup = view.lineup
         break
       case 'marked':
-        this.marked = `${event.seat}:${event.card}`
+        this.marked = event
         break
       case 'moved':
         this.#step(event, view)

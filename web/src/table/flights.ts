@@ -145,8 +145,8 @@ export function fade(before: Spots, root: HTMLElement, layer: HTMLElement): Anim
 }
 
 function travel(flight: Flight, from: Spot, to: Spot, layer: HTMLElement, duration: number): Animation[] {
-  const arrives = !/^(grave|hand|bag|purse):?/.test(flight.to)
   const kind = (name: string) => name.split(':')[0]
+  const arrives = !['grave', 'hand', 'bag', 'purse'].includes(kind(flight.to))
   const changes =
     arrives && kind(flight.from) === 'card' && (from.width / from.height).toFixed(1) !== (to.width / to.height).toFixed(1)
   const going: Animation[] = []
