@@ -144,7 +144,8 @@ class Edition:
         """The extras that this edition may have by name, each with its `form`, so that anyone can show it.
 
         A `track` is a list of colours; it may have `grants`, what each space gives at the start of a voyage, and `breaks_ties`,
-        where of equal ranks the one farther right on it stands farther right. A `card` is a character. A `word` stands for itself. Where the value is an object, `key` says which of its fields is meant.
+        where of equal ranks the one farther right on it stands farther right. A `card` is a character. A `word` stands for
+        itself. Where the value is an object, `key` says which of its fields is meant.
         """
         return {}
 
