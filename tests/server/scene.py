@@ -12,7 +12,7 @@ from tests.server.evidence import assert_log_is_whole, assert_no_troubles, log_o
 from tests.server.harness import Server
 from tests.server.people import Company, Player
 
-MALFORMED, NO_SECRET, NO_TABLE, TOO_MUCH = 4000, 4001, 4004, 4008
+MALFORMED, NO_SECRET, NO_TABLE, TOO_MUCH, START_OVER = 4000, 4001, 4004, 4008, 4010
 BAD_TEXT, TOO_BIG, HUNG_UP = 1007, 1009, 1006
 
 

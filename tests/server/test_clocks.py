@@ -15,11 +15,13 @@ import pytest
 from libertalia import Record
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server.entries import Entry, now
+from libertalia.server.drafts import draft_joined
+from libertalia.server.entries import Created, Entry, Started, now
+from libertalia.server.lobby_list import list_row
+from libertalia.server.messages import ClockRules
 from libertalia.server.settings import Settings
-from libertalia.server.storage import Database, Lease
-from libertalia.server.storage.database import hashed
-from libertalia.server.table_actor import list_row
+from libertalia.server.storage import Database, SeatKey
+from libertalia.server.storage.rows import hashed
 from libertalia.server.table_state import TableState
 from tests.server.harness import Server
 from tests.server.people import Company, Player, play_out
@@ -87,8 +89,8 @@ async def put(database: str, table: TableState, *secrets: str) -> None:
     """Put a table with its log into a database, and a key for each of its seats."""
     store = Database(Settings(database=database).url)
     await store.open()
-    keys = [{"hash": hashed(secret), "seat": seat, "host": seat == 0} for seat, secret in enumerate(secrets)]
-    await store.create(list_row(table), table.entries, keys, Lease("", 0))
+    keys = [SeatKey(hashed(secret), seat, host=seat == 0) for seat, secret in enumerate(secrets)]
+    await store.create(list_row(table), table.entries, keys)
     await store.close()
 
 
@@ -97,13 +99,11 @@ async def test_the_time_of_a_game_runs_out_but_not_in_the_first_moments_of_a_ser
 ) -> None:
     """Whoever was cut off by a restart has some seconds to come back."""
     long_ago = now() - 3_600_000
-    clock = {"decision": None, "game": 60}
-    setup = {"edition": "original", "players": 2, "options": {}, "public": False, "clock": clock, "host_watches": False}
-    table = TableState("late", [Entry(1, "created", None, long_ago, setup)])
+    setup = Created("original", 2, {}, False, ClockRules(game=60), False)
+    table = TableState("late", [Entry(1, long_ago, setup)])
     for seat, name in enumerate(("Ines", "Joris")):
-        table.add(Entry(seat + 2, "joined", seat, long_ago, table.guest(name, None)))
-    deal = {"seed": "7", "commitment": commitment("late", 7), "rules": RULES_VERSION}
-    table.add(Entry(4, "started", None, long_ago, deal))
+        table.add(Entry(seat + 2, long_ago, draft_joined(table, name, None, seat)))
+    table.add(Entry(4, long_ago, Started("7", commitment("late", 7), RULES_VERSION)))
     await put(sqlite, table, "one", "two")
     server = serve(sqlite)
     async with Company(server) as company:

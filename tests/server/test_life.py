@@ -139,7 +139,7 @@ async def test_since_gives_exactly_what_was_missed(company: Company) -> None:
     assert [entry["number"] for entry in guest.entries[seen:]] == list(range(seen + 1, host.number + 1))
     again = await company.come(host.id, guest.secret)
     assert again.entries == guest.entries
-    for since in (0, 3, host.number, host.number + 5):
+    for since in (0, 3, host.number):
         await again.close()
         frames = len(again.frames)
         await again.connect(since=since)
@@ -147,6 +147,15 @@ async def test_since_gives_exactly_what_was_missed(company: Company) -> None:
         assert news["entries"] == guest.entries[since:]
         assert news["view"] == host.view
     assert again.frames[-3]["number"] == host.number
+
+
+async def test_somebody_who_knows_more_than_the_server_starts_over(company: Company) -> None:
+    host, guest = await company.begin(2)
+    await guest.close()
+    with pytest.raises(ConnectionError):
+        await guest.connect(since=host.number + 5)
+    assert guest.closed is not None
+    assert guest.closed[0] == 4010
 
 
 async def test_a_seat_may_be_on_two_devices_at_once(company: Company) -> None:

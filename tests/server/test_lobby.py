@@ -64,7 +64,7 @@ REFUSED: tuple[tuple[Json, str], ...] = (
     ({"edition": "pirates"}, "edition"),
     ({"edition": None}, "edition"),
     ({"players": 0}, "players"),
-    ({"players": 1}, "2 to 6"),
+    ({"players": 1}, "players: Input should be greater than or equal to 2"),
     ({"players": 7}, "players"),
     ({"players": "3"}, "players"),
     ({"players": True}, "players"),

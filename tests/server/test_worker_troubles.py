@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.exc import DBAPIError
 
-from libertalia.server.entries import Entry
+from libertalia.server.entries import ChatSaid, Entry
 from libertalia.server.settings import Settings
 from libertalia.server.signals import CHANNEL
 from libertalia.server.storage import Database
-from libertalia.server.storage.database import values
+from libertalia.server.storage.rows import entry_values
 from libertalia.server.storage.schema import entries, tables
 from tests.server.evidence import assert_no_troubles, log_of, replayed
 from tests.server.fleet import HEARTBEAT, Fleet, all_hear_of_the_end, all_see, assert_all_know_the_same
@@ -74,8 +74,8 @@ async def test_a_worker_that_falls_silent_in_the_midst_of_storing(postgresql: Po
         silent = Database(Settings(database=database).url)
         async with silent.engine.connect() as connection:
             await connection.execute(update(tables).values(touched=0))
-            said = Entry(host.number + 1, "chat", 1, 0, {"text": "What I was about to say"})
-            await connection.execute(insert(entries).values(values(host.id, said)))
+            said = Entry(host.number + 1, 0, ChatSaid(1, "What I was about to say"))
+            await connection.execute(insert(entries).values(entry_values(host.id, said)))
             await play_out([host, guest])
             with pytest.raises(DBAPIError):
                 await connection.commit()

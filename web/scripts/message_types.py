@@ -1,7 +1,7 @@
 """Writes the types of what the server says, and is told, for the page: ``python web/scripts/message_types.py``.
 
-The server's own definitions are the source: `libertalia.server.messages`, the bodies of `libertalia.server.routes` and the events
-of `libertalia.game.events`. With ``--check`` nothing is written; it fails where the page's types are not the server's.
+The server's own definitions are the source: `libertalia.server.messages`, `bodies` and `entries`, and the events of
+`libertalia.game.events`. With ``--check`` nothing is written; it fails where the page's types are not the server's.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from pydantic import BaseModel
 
 from libertalia.game import events
 from libertalia.rules.asker import slug_of
+from libertalia.server import bodies, entries
 from libertalia.server import messages as m
-from libertalia.server import routes
 
 TARGET: Final = Path(__file__).parents[1] / "src" / "lib" / "messages.ts"
 LONGEST: Final = 130
 
 STANDING: Final[tuple[type, ...]] = (
-    m.ClockRules, m.SeatInfo, m.TableInfo, m.SeatPublic, m.PublicView, m.Question, m.Mine, m.Clock, m.Error,
+    m.ClockRules, m.SeatInfo, m.Problem, m.TableInfo, m.SeatPublic, m.PublicView, m.Question, m.Mine, m.Clock, m.Error,
 )  # fmt: skip
 FROM_SERVER: Final[tuple[type[msgspec.Struct], ...]] = (m.Welcome, m.News, m.Presence, m.Done, m.RefusedMessage)
 FROM_CLIENT: Final[tuple[type[msgspec.Struct], ...]] = get_args(m.AnyCommand)
-BODIES: Final[tuple[type, ...]] = (routes.ClockWish, routes.Guest, routes.Sitting, routes.NewTable, routes.Taken)
+BODIES: Final[tuple[type, ...]] = (bodies.ClockSettings, bodies.NewPlayer, bodies.Sitting, bodies.NewTable, bodies.Taken)
 
 WORDS: Final = {
     "edition": "Edition", "options": "Options", "level": "Level", "colour": "Colour", "hour": "Hour", "source": "Zone",
@@ -124,12 +124,12 @@ def case(parts: list[str]) -> str:
     return line if len(line) <= LONGEST else "  | {\n" + "".join(f"      {part}\n" for part in parts) + "    }"
 
 
-def entry(kind: str, told: dict[str, Any]) -> str:
-    """An entry of the log as everyone is told it."""
-    parts = [f"kind: '{kind}'"]
-    for name, hint in told.items():
-        parts.append(f"{name}{'?' if type(None) in get_args(hint) else ''}: {written(hint).replace(' | null', '')}")
-    if kind in m.WITH_EVENTS:
+def entry(fact: type[entries.Fact]) -> str:
+    """An entry of a table as everyone is told it: what is null in Python is left out."""
+    parts = [f"kind: '{entries.kind_of(fact)}'"]
+    for name, hint in entries.told_fields(fact).items():
+        parts.append(f"{name}{'?' if type(None) in get_args(hint) else ''}: {word(fact, name, hint).replace(' | null', '')}")
+    if fact.in_game:
         parts.append("events: GameEvent[]")
     return case(parts)
 
@@ -151,7 +151,7 @@ def text() -> str:
         *(interface(kind, skip=frozenset({"model_config"})) for kind in BODIES),
         interface(events.Known),
         "export type Happening =\n" + "\n".join(happenings) + "\n",
-        "export type Told =\n" + "\n".join(entry(kind, told) for kind, told in m.TOLD.items()),
+        "export type Told =\n" + "\n".join(map(entry, entries.FACTS)),
     ]
     return "\n".join(sections) + "\n"
 

@@ -39,8 +39,8 @@ from libertalia.server.settings import Settings
 from libertalia.server.storage import DatabaseTrouble
 from libertalia.server.tables import Tables
 
-_SOON: Final = 2.0
-"""So many seconds a worker waits for the database before it lets people in, to tell them that nothing works yet."""
+_DATABASE_PATIENCE: Final = 2.0
+"""How long a worker waits for the database before it lets people in and tells them to wait, in seconds."""
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -57,11 +57,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         connections = Connections(tables, origins)
         app.state.tables, app.state.connections, app.state.readiness = tables, connections, Readiness(tables)
         opening = asyncio.create_task(_open(tables))
-        await asyncio.wait([opening], timeout=_SOON)
+        await asyncio.wait([opening], timeout=_DATABASE_PATIENCE)
         trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")  # as uvicorn has it
         gate = Gate(settings, trusted, raise_descriptor_limit())
         yield {"gate": gate, "frame_limits": FrameLimits(settings)}
-        _logger.info("worker %s stops", tables.worker)
+        _logger.info("worker %s stops", tables.services.worker)
         opening.cancel()
         await connections.close()
         await tables.close()
@@ -75,21 +75,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,  # they would fetch scripts from elsewhere
         redoc_url=None,
     )
-    app.state.taking = RateLimiter(settings.tables_a_minute / 60, settings.tables_a_minute)
-    app.state.requests = requests
-    app.state.several = "PROMETHEUS_MULTIPROC_DIR" in os.environ
+    app.state.seat_limiter = RateLimiter(settings.tables_a_minute / 60, settings.tables_a_minute)
+    app.state.several_workers = "PROMETHEUS_MULTIPROC_DIR" in os.environ
     app.include_router(router)
 
     async def at_table(socket: WebSocket) -> None:
         connections: Connections = app.state.connections
-        await connections.enter(socket, socket.path_params["table"])
+        await connections.serve(socket, socket.path_params["table"])
 
     sockets = Router([WebSocketRoute("/api/tables/{table}/socket", at_table)])
 
     @app.exception_handler(LibertaliaError)
     async def refuse(request: Request, error: LibertaliaError) -> Response:
         status = error.status if isinstance(error, Refused) else 422
-        return _error(error_in(error, preferred_language(request.headers.get("accept-language"))), status)
+        return _error(error_in(preferred_language(request.headers.get("accept-language")), error), status)
 
     @app.exception_handler(RequestValidationError)
     async def misunderstand(request: Request, error: RequestValidationError) -> Response:
@@ -124,8 +123,8 @@ async def _open(tables: Tables) -> None:
     except DatabaseTrouble as error:
         _logger.critical("%s", error)
         os._exit(STARTUP_FAILURE)
-    gc.freeze()  # what is there by now stays; to look through it again and again would keep people waiting
-    _logger.info("worker %s is ready", tables.worker)
+    gc.freeze()  # what is there by now stays; a collector that looks through it again and again would delay moves
+    _logger.info("worker %s is ready", tables.services.worker)
 
 
 def _error(error: m.Error, status: int, headers: Mapping[str, str] | None = None) -> Response:

@@ -1,4 +1,4 @@
-"""The websocket: one connection of somebody at a table."""
+"""The websockets: letting people in, and one connection of somebody to a table."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from libertalia.server.language import error_in, preferred_language
 from libertalia.server.metrics import CONNECTIONS, REFUSALS
 from libertalia.server.origins import Origins
 from libertalia.server.rate_limit import RateLimiter, client_of
-from libertalia.server.refusals import LogWentBack, NotFound, TooMuch, Unavailable
+from libertalia.server.refusals import HistoryWentBack, NotFound, TooMuch, Unavailable
 from libertalia.server.table_actor import TableActor
 from libertalia.server.table_state import SPECTATOR, Identity
 from libertalia.server.tables import Tables
 from libertalia.server.ws_protocol import TOO_MUCH, WebSocketProtocol
 
 FRAME: Final = 4096
-"""The longest frame from a client."""
-_PATIENCE: Final = 10.0
+"""The longest frame from a client, in bytes."""
+_HELLO_TIMEOUT: Final = 10.0
 """How long a client may take to say hello, in seconds."""
-_UNHEARD: Final = 1_000_000
-"""How many bytes may wait for a client that doesn't listen, before another message."""
+_MOST_UNSENT: Final = 1_000_000
+"""How many bytes may wait for a client that is slow to read, before another message."""
 _GRACE: Final = 3.0
-"""How long such a client has to hear that it is sent away, in seconds."""
+"""How long such a client has to read that it is sent away, in seconds."""
 
 ORIGIN, MALFORMED, NO_SECRET, NO_TABLE, START_OVER, RESTART = 1008, 4000, 4001, 4004, 4010, 1012
 
@@ -41,73 +41,74 @@ _ENCODE: Final = msgspec.json.Encoder().encode
 
 
 class Connections:
-    """Lets connections in, not too many from one address."""
+    """All connections of a worker; not too many from one address."""
 
     def __init__(self, tables: Tables, origins: Origins) -> None:
-        settings = tables.settings
-        self.tables = tables
-        self.open: set[Connection] = set()
+        settings = tables.services.settings
+        self._tables = tables
+        self._open: set[Connection] = set()
         self._origins = origins
         self._most = settings.connections
-        self._from: Counter[str] = Counter()
-        self._coming = RateLimiter(settings.connections_a_second, max(20.0, settings.connections_a_second * 4))
+        self._by_address: Counter[str] = Counter()
+        self._new = RateLimiter(settings.connections_a_second, max(20.0, settings.connections_a_second * 4))
         self._commands = RateLimiter(settings.commands_a_second, max(20.0, settings.commands_a_second * 4))
         self._chats = RateLimiter(settings.chats_a_minute / 60, 5)
 
-    async def enter(self, socket: WebSocket, table: str) -> None:
-        """See somebody through from coming to going."""
+    async def serve(self, socket: WebSocket, table: str) -> None:
+        """Serve a connection from its start to its end."""
         await socket.accept()
         address = client_of(socket.scope)
         if not self._origins.is_ours(socket.headers.get("host")) or not self._origins.allows(socket.headers):
             await socket.close(ORIGIN, "origin")
             return
-        if self._from[address] >= self._most or not self._coming.take(address):
+        if self._by_address[address] >= self._most or not self._new.take(address):
             await socket.close(TOO_MUCH, "too many connections")
             return
         socket.state.protocol.meter.address = address
         connection = Connection(socket, self._commands, self._chats)
-        self._from[address] += 1
-        self.open.add(connection)
+        self._by_address[address] += 1
+        self._open.add(connection)
         CONNECTIONS.inc()
         try:
-            await connection.serve(self.tables, table)
+            await connection.serve(self._tables, table)
         finally:
             CONNECTIONS.dec()
-            self.open.discard(connection)
-            self._from[address] -= 1
-            if not self._from[address]:
-                del self._from[address]
+            self._open.discard(connection)
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
 
     async def close(self) -> None:
         """Send everyone away: the server restarts."""
-        await asyncio.gather(*(connection.close(RESTART, "restart") for connection in list(self.open)), return_exceptions=True)
+        await asyncio.gather(*(connection.close(RESTART, "restart") for connection in list(self._open)), return_exceptions=True)
 
 
 class Connection:
-    """A guest at a table, by way of a websocket."""
+    """Somebody at a table, by way of a websocket."""
 
     def __init__(self, socket: WebSocket, commands: RateLimiter, chats: RateLimiter) -> None:
-        self.who: Identity = SPECTATOR
+        self.identity: Identity = SPECTATOR
         self.secret: str | None = None
-        self.language = "en"
+        self._language = "en"
         self._socket = socket
         self._commands = commands
         self._chats = chats
         self._protocol: WebSocketProtocol = socket.state.protocol
-        self._me = f"{id(self):x}"
+        self._limited_as = f"{id(self):x}"
         self._leaving: asyncio.Task[None] | None = None
 
     def tell(self, message: bytes) -> None:
-        """Say something. Identity doesn't listen is sent away; he can ask for what he missed."""
+        """Send a message. A client that is too slow to read is sent away; it can ask for what it missed."""
         if self._leaving is not None:
-            return  # so that nothing is told that comes after what was not told
-        if self._protocol.unsent_bytes > _UNHEARD:
+            return  # nothing may be told that comes after what was not told
+        if self._protocol.unsent_bytes > _MOST_UNSENT:
             self._leaving = asyncio.create_task(self.close(TOO_MUCH, "too slow"))
             asyncio.get_running_loop().call_later(_GRACE, self._protocol.abort)
         else:
             self._protocol.send_now(message)
 
     def start_over(self) -> None:
+        """Send the client away, because what it was told is no longer true."""
         if self._leaving is None:
             self._leaving = asyncio.create_task(self.close(START_OVER, "the log has gone back"))
 
@@ -119,21 +120,21 @@ class Connection:
     async def serve(self, tables: Tables, table: str) -> None:
         actor: TableActor | None = None
         try:
-            hello = await asyncio.wait_for(self._receive(), _PATIENCE)
+            hello = await asyncio.wait_for(self._receive(), _HELLO_TIMEOUT)
             if not isinstance(hello, m.Hello):
                 raise msgspec.ValidationError("say hello first")
-            self.language = preferred_language(hello.lang)
-            who = await tables.who(table, hello.secret)
-            actor = await tables.actor(table)  # at last: while one waits for something else, it may leave the memory again
-            if who is None:
+            self._language = preferred_language(hello.lang)
+            identity = await tables.identity(table, hello.secret)
+            actor = await tables.actor(table)  # last of all: during any other wait, the table may leave the memory again
+            if identity is None:
                 await self.close(NO_SECRET, "no such secret at this table")
                 return
-            self.who, self.secret = who, hello.secret
-            if who.seat is not None:
-                self._me = f"{table} {who.seat}"  # coming again doesn't give one more to say
-            await actor.come(self, hello.since, hello.since_at)
+            self.identity, self.secret = identity, hello.secret
+            if identity.seat is not None:
+                self._limited_as = f"{table} {identity.seat}"  # connecting again does not reset the limits
+            await actor.enter(self, hello.since, hello.since_at)
             await self._obey(actor)
-        except LogWentBack:
+        except HistoryWentBack:
             await self.close(START_OVER, "the log has gone back")
         except NotFound:
             await self.close(NO_TABLE, "no such table")
@@ -153,27 +154,28 @@ class Connection:
             pass
         finally:
             if actor is not None:
-                actor.go(self)
+                actor.leave(self)
 
     async def _obey(self, actor: TableActor) -> None:
+        """Do one command after the other."""
         while True:
             command = await self._receive()
             if isinstance(command, m.Hello):
-                raise msgspec.ValidationError("hello was error_in already")
+                raise msgspec.ValidationError("hello was said already")
             try:
-                self._measure(command)
+                self._check_limits(command)
                 number = await actor.obey(self, command)
                 self.tell(_ENCODE(m.Done(command.id, number)))
-            except (TooMuch, LogWentBack):
+            except (TooMuch, HistoryWentBack):
                 raise
             except LibertaliaError as error:
                 REFUSALS.inc()
-                self.tell(_ENCODE(m.RefusedMessage(command.id, error_in(error, self.language))))
+                self.tell(_ENCODE(m.RefusedMessage(command.id, error_in(self._language, error))))
 
-    def _measure(self, command: m.AnyCommand) -> None:
-        self._commands.check(self._me)
-        if isinstance(command, m.Chat) and not self._chats.take(self._me):
-            raise ChattyRefusal("You talk too fast. Wait a little.", "chat.too-fast")
+    def _check_limits(self, command: m.AnyCommand) -> None:
+        self._commands.check(self._limited_as)
+        if isinstance(command, m.Chat) and not self._chats.take(self._limited_as):
+            raise TooMuchChat("You talk too fast. Wait a little.", "chat.too-fast")
 
     async def _receive(self) -> m.Hello | m.AnyCommand:
         message = await self._socket.receive()
@@ -187,5 +189,5 @@ class Connection:
         return _MESSAGE.decode(frame)
 
 
-class ChattyRefusal(LibertaliaError):
-    """Too much error_in at once: refused, but nobody is sent away for it."""
+class TooMuchChat(LibertaliaError):
+    """Too many messages at once: they are refused, but nobody is sent away for it."""

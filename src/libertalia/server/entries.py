@@ -1,24 +1,232 @@
-"""What a table is made of."""
+"""What a table is made of: numbered entries, each of which tells one fact.
+
+There is one class for each kind of fact. A field marked `Told` is shown to everyone; any other field is a secret of the server.
+`wire` and the types of the web page are made from these classes, so what leaves the server is said here and nowhere else.
+"""
 
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
+
+from libertalia.server.messages import ClockRules
+
+T = TypeVar("T")
+_TOLD: Final = Meta(extra={"told": True})
+Told = Annotated[T, _TOLD]
+
+
+class Fact(Struct, frozen=True, gc=False, tag_field="kind", omit_defaults=True):
+    """Something that happened at a table."""
+
+    in_game: ClassVar[bool] = False
+    """Whether it is a part of the game. What came of it is told by the events of the game."""
+    shown_in_lists: ClassVar[bool] = True
+    """Whether the lists of tables show something else after it."""
+
+
+class Created(Fact, frozen=True, gc=False, tag="created"):
+    edition: str
+    players: int
+    options: dict[str, Any]
+    public: bool
+    clock: ClockRules | None
+    host_watches: bool
+
+
+class SeatFact(Fact, frozen=True, gc=False):
+    """Something that happened to a seat."""
+
+    seat: int
+
+
+class Joined(SeatFact, frozen=True, gc=False, tag="joined"):
+    """A person sat down."""
+
+    name: Told[str]
+    colour: Told[str]
+
+
+class Changed(SeatFact, frozen=True, gc=False, tag="changed"):
+    """A person took another name or colour."""
+
+    name: Told[str]
+    colour: Told[str]
+
+
+class Left(SeatFact, frozen=True, gc=False, tag="left"):
+    """A person stood up; in a game, a bot plays for them."""
+
+
+class BotSeated(SeatFact, frozen=True, gc=False, tag="bot"):
+    """The host gave a seat to a bot, before the start."""
+
+    level: Told[str]
+    name: Told[str]
+    colour: Told[str]
+
+
+class Cleared(SeatFact, frozen=True, gc=False, tag="cleared"):
+    """The host sent a bot away, before the start."""
+
+
+class Started(Fact, frozen=True, gc=False, tag="started"):
+    """The cards were dealt."""
+
+    in_game = True
+
+    seed: str
+    commitment: Told[str]
+    rules: Told[int]
+
+
+class Played(SeatFact, frozen=True, gc=False, tag="played"):
+    """A seat answered its decision."""
+
+    in_game = True
+    shown_in_lists = False
+
+    turn: Told[int]
+    answer: str
+    bot: Told[bool | None] = None
+    """Whether a bot gave the answer."""
+
+
+class Unpicked(SeatFact, frozen=True, gc=False, tag="unpicked"):
+    """A seat took its pick back."""
+
+    in_game = True
+    shown_in_lists = False
+
+    turn: Told[int]
+
+
+class ChatSaid(SeatFact, frozen=True, gc=False, tag="chat"):
+    shown_in_lists = False
+
+    text: Told[str]
+
+
+class BotTookOver(SeatFact, frozen=True, gc=False, tag="away"):
+    """A bot plays for a person from now on."""
+
+    reason: Told[Literal["time", "host"]]
+
+
+class CameBack(SeatFact, frozen=True, gc=False, tag="back"):
+    """A person decides again, instead of the bot."""
+
+
+class RematchMade(Fact, frozen=True, gc=False, tag="rematch"):
+    table: Told[str]
+    seat: int | None = None
+
+
+class Archived(Fact, frozen=True, gc=False, tag="archived"):
+    seat: int | None = None
+
+
+class Unreadable(Fact, frozen=True, gc=False, tag="unreadable"):
+    """A stored row that this version of the program does not understand."""
+
+    reason: str
+
+
+AnyFact = (
+    Created
+    | Joined
+    | Changed
+    | Left
+    | BotSeated
+    | Cleared
+    | Started
+    | Played
+    | Unpicked
+    | ChatSaid
+    | BotTookOver
+    | CameBack
+    | RematchMade
+    | Archived
+    | Unreadable
+)
+
+
+def kind_of(fact: type[Fact] | Fact) -> str:
+    """The name of a kind of fact, as it is stored and told.
+
+    >>> kind_of(BotTookOver)
+    'away'
+    """
+    return str(fact.__struct_config__.tag)
+
+
+def told_fields(fact: type[Fact]) -> dict[str, Any]:
+    """What everyone is told of a kind of fact, besides its seat: names and types.
+
+    >>> told_fields(Started)
+    {'commitment': <class 'str'>, 'rules': <class 'int'>}
+    """
+    hints = get_type_hints(fact, include_extras=True)
+    return {name: get_args(hint)[0] for name, hint in hints.items() if get_origin(hint) is Annotated and _TOLD in get_args(hint)}
+
+
+FACTS: Final[tuple[type[AnyFact], ...]] = get_args(AnyFact)
+TOLD: Final[dict[type[Fact], tuple[str, ...]]] = {fact: tuple(told_fields(fact)) for fact in FACTS}
+_FACTS: Final[dict[str, type[AnyFact]]] = {kind_of(fact): fact for fact in FACTS}
+
+
+_WITH_SEAT: Final = (SeatFact, RematchMade, Archived)
+
+
+def seat_of(fact: AnyFact) -> int | None:
+    """The seat that a fact is about, if it is about one."""
+    return fact.seat if isinstance(fact, _WITH_SEAT) else None
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """Something that happened at a table, once and for all. `data` may hold secrets: it leaves the server through `wire` only."""
+    """A fact with its number in the table's history. It may hold secrets: it leaves the server through `wire` only."""
+
+    number: int
+    at: int
+    """Milliseconds since 1970."""
+    fact: AnyFact
+    command_id: str | None = None
+    """Who sent the command that led to it, and the id that the client gave to the command."""
+
+
+class StoredEntry(Struct, frozen=True, gc=False):
+    """An entry as the database has it, and as workers send it to each other."""
 
     number: int
     kind: str
     seat: int | None
     at: int
-    """Milliseconds since 1970."""
-    data: dict[str, Any] = {}
+    data: msgspec.Raw
+    """The other fields of the fact, as a JSON object."""
     client: str | None = None
-    """Identity sent the command, and the name that the client gave to it."""
+
+    def entry(self) -> Entry:
+        return Entry(self.number, self.at, _fact(self.kind, self.seat, self.data), self.client)
+
+
+def stored(entry: Entry) -> StoredEntry:
+    """An entry in the form that is stored."""
+    fields: dict[str, Any] = msgspec.to_builtins(entry.fact)
+    kind, seat = fields.pop("kind"), fields.pop("seat", None)
+    return StoredEntry(entry.number, kind, seat, entry.at, msgspec.Raw(msgspec.json.encode(fields)), entry.command_id)
+
+
+def _fact(kind: str, seat: int | None, data: msgspec.Raw) -> AnyFact:
+    try:
+        fields: dict[str, Any] = {"kind": kind, **msgspec.json.decode(data)}
+        if seat is not None:
+            fields["seat"] = seat
+        return msgspec.convert(fields, _FACTS[kind])
+    except (KeyError, TypeError, msgspec.MsgspecError) as error:
+        return Unreadable(f"{kind}: {error}")
 
 
 def now() -> int:

@@ -1,4 +1,4 @@
-"""Speaking to somebody in his language."""
+"""Which language to answer in, and errors in that language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from libertalia.words import LANGUAGES, words
 
 
 def preferred_language(wish: str | None) -> str:
-    """The language to speak, by a browser's list of wishes.
+    """The language to answer in, by a browser's list of preferences.
 
     >>> preferred_language("fr-CH, fr;q=0.9, en;q=0.8"), preferred_language("de"), preferred_language(None)
     ('fr', 'en', 'en')
@@ -20,6 +20,6 @@ def preferred_language(wish: str | None) -> str:
     return "en"
 
 
-def error_in(error: LibertaliaError, language: str) -> Error:
+def error_in(language: str, error: LibertaliaError) -> Error:
     """What was wrong, in a language."""
     return Error(error.key, words(language).error(error))

@@ -1,18 +1,27 @@
-"""What goes over the wire: `docs/protocol.md` in types."""
+"""What goes over the wire: `docs/protocol.md` in types. What is told of entries is said in `entries`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from msgspec import Meta, Raw, Struct
 
-NAME_LENGTH = 20
-CHAT_LENGTH = 300
+from libertalia.bots import BOTS
+from libertalia.game.setup import edition_names, edition_of
+from libertalia.rules.player import COLOURS
 
-Colour = Literal["yellow", "red", "blue", "green", "black", "white"]
-Level = Literal["random", "greedy"]
-Status = Literal["open", "playing", "over", "archived"]
+NAME_LENGTH: Final = 20
+CHAT_LENGTH: Final = 300
+MOST_SEATS: Final = max(edition_of(name, {}).seats()[1] for name in edition_names())
+
+if TYPE_CHECKING:
+    Colour = str
+    Level = str
+else:  # the words that may be sent are those of the engine and of the roster of bots
+    Colour = Literal[COLOURS]
+    Level = Literal[tuple(BOTS)]
+Status = Literal["open", "playing", "over", "unplayable", "archived"]
 
 # ---- how things stand ------------------------------------------------------------------------------------------
 
@@ -37,8 +46,17 @@ class SeatInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Problem:
+    """Why this version of the program can't go on with a game. `details` fill in the text of `key` in another language."""
+
+    key: str
+    message: str
+    details: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class TableInfo:
-    """Identity sits where."""
+    """A table: who sits where, how it was set up, and how its game ended."""
 
     id: str
     edition: str
@@ -55,6 +73,7 @@ class TableInfo:
     scores: list[int] | None
     winners: list[int] | None
     rematch: str | None
+    problem: Problem | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,28 +150,6 @@ class Welcome(Struct, tag="welcome"):
     number: int
 
 
-TOLD: Final[dict[str, dict[str, Any]]] = {
-    "created": {},
-    "joined": {"name": str, "colour": Colour},
-    "changed": {"name": str, "colour": Colour},
-    "left": {},
-    "bot": {"level": Level, "name": str, "colour": Colour},
-    "cleared": {},
-    "started": {"commitment": str, "rules": int},
-    "played": {"turn": int, "bot": bool | None},
-    "unpicked": {"turn": int},
-    "chat": {"text": str},
-    "away": {"reason": Literal["time", "host"]},
-    "back": {},
-    "rematch": {"table": str},
-    "archived": {},
-}
-"""What of each kind of entry everyone is told; what may be None is left out."""
-
-WITH_EVENTS: Final = ("started", "played", "unpicked")
-"""Entries whose outcome is told by the events of the game."""
-
-
 class News(Struct, tag="news", omit_defaults=True):
     """New entries, and how the table stands after them; what has not changed is left out."""
 
@@ -187,7 +184,7 @@ class RefusedMessage(Struct, tag="refused"):
 # ---- from the client ------------------------------------------------------------------------------------------
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f]*\Z")]  # PostgreSQL stores no NUL
-Seat = Annotated[int, Meta(ge=0, le=5)]
+Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 Turn = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 

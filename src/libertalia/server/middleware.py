@@ -61,7 +61,7 @@ class SecurityMiddleware:
 
         cost = _FILE_COST if scope["path"].startswith("/assets/") else 1
         if not self._requests.take(client_of(scope), cost):
-            error = error_in(too_fast(), preferred_language(headers.get("accept-language")))
+            error = error_in(preferred_language(headers.get("accept-language")), too_fast())
             await _refuse(send_with_headers, 429, error.key, error.message)
             return
         if not self._origins.is_ours(headers.get("host")):

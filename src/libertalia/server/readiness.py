@@ -40,7 +40,7 @@ class Readiness:
             return "The server waits for its database."
         try:
             async with asyncio.timeout(_LIMIT):
-                await self._tables.database.probe()
+                await self._tables.services.database.probe()
         except (SQLAlchemyError, OSError) as error:
             return f"Nothing can be stored: {type(error).__name__}."
         return None

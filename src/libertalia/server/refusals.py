@@ -28,8 +28,8 @@ class TooMuch(Refused):
     status = 429
 
 
-class LogWentBack(Refused):
-    """Somebody, or this worker itself, knows entries that the log doesn't have: a backup was restored, or its end was lost."""
+class HistoryWentBack(Refused):
+    """Somebody, or this worker itself, knows entries that the database does not have: an older backup was restored."""
 
     key = "log.went-back"
 

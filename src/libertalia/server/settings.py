@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import platformdirs
+from pydantic import Field, NonNegativeFloat, PositiveFloat, PositiveInt, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from libertalia.game.errors import LibertaliaError
 
@@ -20,56 +20,44 @@ class InvalidSettings(LibertaliaError):
     key = "settings"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    database: str = ""
-    """Where tables are stored: postgresql://…, sqlite:///file, or a file; if not said, a file in the user's data folder."""
-    origins: str = ""
-    """Other origins than the server's own whose pages may talk to it, separated by commas."""
-    hosts: str = ""
-    """Names by which the server may be called, besides those of the machine and all addresses, separated by commas."""
-    bot_processes: int = 1
-    """How many processes bots think in."""
-    tables_a_minute: float = 20.0
-    """How many tables, and seats, somebody may take in a minute."""
-    requests_a_second: float = 30.0
-    requests_at_once: int = 100
-    """How many connections that are no websockets one address may have."""
-    request_seconds: float = 10.0
-    """How long a request may take to come in."""
-    connections: int = 200
-    """How many websockets one address may have."""
-    connections_a_second: float = 10.0
-    connections_in_all: int = 10_000
-    """How many connections a worker may have, of any kind and from anywhere."""
-    frames_a_second: float = 30.0
-    """How many frames of any kind a websocket may send; all of an address, ten times as many."""
-    bytes_a_second: float = 16_384.0
-    commands_a_second: float = 10.0
-    chats_a_minute: float = 20.0
-    heartbeat: float = 5.0
-    """Every so many seconds, workers tell each other that they are alive, and look after tables that nobody looks after."""
-    idle: float = 60.0
-    """A table that nobody is at leaves the memory after so many seconds."""
-    archive_days: float = 30.0
-    """Tables that nothing has happened at for so many days leave the lists."""
+class Settings(BaseSettings):
+    """The settings of a server. What is not given comes from the environment; `docs/hosting.md` has them all."""
+
+    model_config = SettingsConfigDict(env_prefix=_PREFIX, frozen=True)
+
+    database: str = Field(default="", description="`postgresql://…`, `sqlite:///file` or a file")
+    origins: str = Field(default="", description="origins besides the server's own, separated by commas")
+    hosts: str = Field(default="", description="names of the server besides those of the machine, separated by commas")
+    bot_processes: PositiveInt = Field(default=1, description="processes, for each worker, in which bots think")
+    tables_a_minute: PositiveFloat = Field(default=20, description="tables and seats that an address may take")
+    requests_a_second: PositiveFloat = Field(default=30, description="requests of an address")
+    requests_at_once: PositiveInt = Field(default=100, description="connections of an address that are no websockets")
+    request_seconds: PositiveFloat = Field(default=10, description="seconds that a request may take to come in")
+    connections: PositiveInt = Field(default=200, description="websockets of an address")
+    connections_a_second: PositiveFloat = Field(default=10, description="new websockets of an address")
+    connections_in_all: PositiveInt = Field(default=10_000, description="connections of a worker, of any kind")
+    frames_a_second: PositiveFloat = Field(default=30, description="frames of a websocket; of an address, ten times as many")
+    bytes_a_second: PositiveFloat = Field(default=16_384, description="bytes of a websocket; of an address, ten times as many")
+    commands_a_second: PositiveFloat = Field(default=10, description="commands of a websocket")
+    chats_a_minute: PositiveFloat = Field(default=20, description="chat messages of a websocket")
+    heartbeat: PositiveFloat = Field(default=5, description="seconds between two signs of life of a worker")
+    idle: NonNegativeFloat = Field(default=60, description="seconds after which a table that nobody is at leaves the memory")
+    archive_days: NonNegativeFloat = Field(default=30, description="days after which a quiet table leaves the lists")
 
     @classmethod
     def from_environment(cls) -> Self:
-        given: dict[str, Any] = {}
-        for field in fields(cls):
-            if (text := os.environ.get(_PREFIX + field.name.upper())) is not None:
-                kind: Callable[[str], Any] = type(field.default)
-                try:
-                    given[field.name] = kind(text)
-                except ValueError:
-                    raise InvalidSettings(f"{_PREFIX}{field.name.upper()} is a number, not {text!r}.") from None
-        return cls(**given)
+        """The settings of the environment; `InvalidSettings` says what is wrong with them."""
+        try:
+            return cls()
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = _PREFIX + str(first["loc"][0]).upper()
+            raise InvalidSettings(f"{name} is {first['input']!r}: {first['msg'].lower()}.") from None
 
     def to_environment(self) -> None:
         """Hand the settings on to the workers."""
-        for field in fields(self):
-            os.environ[_PREFIX + field.name.upper()] = str(getattr(self, field.name))
+        for name, value in self.model_dump().items():
+            os.environ[_PREFIX + name.upper()] = str(value)
 
     @property
     def url(self) -> str:

@@ -1,4 +1,4 @@
-"""What workers call out to each other over PostgreSQL: that a table has new entries, who is there, and that they are alive."""
+"""What workers tell each other over PostgreSQL: new entries of tables, who is connected where, and that they are alive."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 import psycopg
 from msgspec import Struct
 
-from libertalia.server.entries import Entry
+from libertalia.server.entries import StoredEntry
 from libertalia.server.messages import Presence
 
 CHANNEL: Final = "libertalia"
@@ -21,19 +21,19 @@ _logger: Final = logging.getLogger(__name__)
 
 
 class Signal(Struct, omit_defaults=True):
-    """New entries by table; who is where; and the tables whose people the worker asks for."""
+    """New entries by table; who is connected to which table; and the tables whose people the worker asks for."""
 
-    entries: dict[str, Entry] = {}
+    entries: dict[str, StoredEntry] = {}
     here: dict[str, Presence] = {}
     who: list[str] = []
 
     def payload(self, worker: str) -> str:
-        """What a worker calls out: its name, then the signal, so that it need not listen to itself."""
+        """The text that is sent: the worker's id, so that it can skip its own signals, then the signal."""
         return f"{worker} {msgspec.json.encode(self).decode()}"
 
 
 class Listener:
-    """Hears what other workers call. After a lost connection it says so, for something may have been missed."""
+    """Hears the signals of other workers. When some may have been missed, it says so."""
 
     def __init__(self, url: str, worker: str, heard: Callable[[str, Signal], None], missed: Callable[[], None]) -> None:
         self._url = url.replace("postgresql+psycopg://", "postgresql://", 1)
@@ -64,17 +64,17 @@ class Listener:
                         self._missed()
                     self._listening.set()
                     async for notice in connection.notifies():
-                        self._take_in(notice.payload)
+                        self._receive(notice.payload)
             except psycopg.Error as error:
                 _logger.warning("listening to the other workers failed: %s", type(error).__name__)
                 await asyncio.sleep(1)
 
-    def _take_in(self, payload: str) -> None:
-        worker, _, said = payload.partition(" ")
+    def _receive(self, payload: str) -> None:
+        worker, _, signal = payload.partition(" ")
         if worker == self._worker:
             return
         try:
-            self._heard(worker, msgspec.json.decode(said, type=Signal))
-        except Exception as error:  # a worker of another version, or a stranger; whoever it is, listen on
-            _logger.warning("what another worker called out was not understood: %s", type(error).__name__)
+            self._heard(worker, msgspec.json.decode(signal, type=Signal))
+        except Exception as error:  # from a worker of another version, or from a stranger: go on listening
+            _logger.warning("a signal of another worker was not understood: %s", type(error).__name__)
             self._missed()

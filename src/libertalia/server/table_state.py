@@ -1,34 +1,43 @@
-"""A table: its log, and how it stands after it.
+"""How a table stands after its entries.
 
-`draft_entry` says what a command would add to the log, or refuses it; `add` takes in what was added. Between the two, an entry is
-stored. There is no other way to change a table, so the log is all there is to keep.
+`drafts` says which fact a command would add, or refuses it; `TableState.add` applies an entry. Between the two, the entry is
+stored. There is no other way to change a table, so its entries are all that has to be stored.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal, assert_never
 
-from libertalia.game.errors import IllegalMove, InvalidRecord
+from libertalia.game.errors import InvalidRecord, LibertaliaError
 from libertalia.game.events import Event
 from libertalia.game.game import Game
-from libertalia.game.logbook import commitment
-from libertalia.rules.editions import RULES_VERSION
 from libertalia.rules.player import COLOURS
 from libertalia.server import messages as m
-from libertalia.server.clean_text import clean_name, clean_text
-from libertalia.server.entries import Entry
-from libertalia.server.refusals import Forbidden, Refused
+from libertalia.server.clocks import Clocks
+from libertalia.server.entries import (
+    Archived,
+    BotSeated,
+    BotTookOver,
+    CameBack,
+    Changed,
+    ChatSaid,
+    Cleared,
+    Created,
+    Entry,
+    Joined,
+    Left,
+    Played,
+    RematchMade,
+    Started,
+    Unpicked,
+    Unreadable,
+    seat_of,
+)
 
-STAND_IN: Final = "greedy"
-"""The bot that plays for those who are away."""
-BOT_NAMES: Final = ("Barnaby", "Mirabelle", "Ignace", "Perla", "Octave", "Sixtine")
-LONG: Final = 5_000
-"""Entries after which only what the game needs is added to a log. A game with its lobby has some hundreds."""
 MERCY: Final = 30_000
-"""Whoever takes his seat back has at least this long, in milliseconds."""
+"""People who take their seat back have at least this long, in milliseconds."""
 
 
 @dataclass(slots=True)
@@ -38,18 +47,19 @@ class Seat:
     colour: m.Colour | None = None
     level: str | None = None
     away: bool = False
-    """A bot stands in for the person."""
+    """A bot plays for the person."""
     since: int = 0
     """The entry by which the person sat down."""
 
     @property
     def bot(self) -> bool:
+        """Whether a bot decides here."""
         return self.kind == "bot" or self.away
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Somebody at the table, by the secret he has shown; without a seat, a spectator or a host who watches."""
+    """Who somebody is at a table, by the secret they have shown. Without a seat, a spectator or a host who watches."""
 
     seat: int | None = None
     host: bool = False
@@ -59,25 +69,42 @@ class Identity:
 SPECTATOR: Final = Identity()
 
 
-class TableState:
-    """How a table stands after its log so far."""
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended."""
 
-    def __init__(self, table_id: str, entries: list[Entry]) -> None:
+    scores: list[int]
+    winners: list[int]
+
+
+class TableState:
+    """How a table stands after its entries so far."""
+
+    def __init__(self, table_id: str, entries: Sequence[Entry]) -> None:
+        if not entries or not isinstance(entries[0].fact, Created):
+            raise InvalidRecord(f"Table {table_id} does not begin with the entry that creates it.")
         self.id: Final = table_id
+        self.setup: Final = entries[0].fact
         self.entries: list[Entry] = []
-        self.seats: list[Seat] = []
+        self.seats = [Seat() for _ in range(self.setup.players)]
         self.host: int | None = None
+        self.started = False
         self.game: Game | None = None
+        self.problem: LibertaliaError | None = None
+        """Why this program can't play the game any more. There is no game then."""
+        self.known_result: Result | None = None
+        """How the game ended, if that is known although the game can't be played again."""
         self.commitment: str | None = None
         self.seed: int | None = None
+        self.rules: int | None = None
         self.rematch: str | None = None
         self.archived = False
-        self.turns: list[int] = []  # how many answers each seat has given
-        self.done: dict[str, int] = {}  # the entry that came of a client's command
-        self._told = [0]  # how many events there were after each entry, and before the first
-        self._opened: dict[int, int] = {}  # since when each seat that must decide has been thinking
-        self._thought: list[int] = []  # how long it has been thinking about the same before, when it took a pick back
-        self._spent: list[int] = []  # how long each seat has been thinking in the game before that
+        self.turns = [0] * self.setup.players
+        """How many answers each seat has given."""
+        self.done: dict[str, int] = {}
+        """The number of the entry that came of a command, by the command's id."""
+        self.clocks = Clocks(self.setup.clock, self.setup.players)
+        self._event_counts = [0]  # how many events there were after each entry, and before the first one
         for entry in entries:
             self.add(entry)
 
@@ -85,303 +112,156 @@ class TableState:
 
     @property
     def number(self) -> int:
+        """The number of the latest entry."""
         return len(self.entries)
 
     def has(self, number: int, at: int | None = None) -> bool:
-        """Whether the log has an entry of this number, and of this time if that is known."""
+        """Whether there is an entry with this number, and with this time if that is known."""
         return 1 <= number <= self.number and at in (None, self.entries[number - 1].at)
-
-    @property
-    def setup(self) -> dict[str, Any]:
-        return self.entries[0].data
 
     @property
     def status(self) -> m.Status:
         if self.archived:
             return "archived"
-        return "open" if self.game is None else "over" if self.game.over else "playing"
-
-    def events_of(self, entry: Entry) -> list[Event]:
-        """What came of an entry in the game."""
-        before, after = self._told[entry.number - 1 : entry.number + 1]
-        return self.game.events_from(before)[: after - before] if self.game is not None else []
-
-    def signed(self, who: Identity, name: str) -> str:
-        """The name of a command, unlike all others' at the table: also unlike those of who sat on the seat before."""
-        if who.seat is None:
-            return f"{'host' if who.host else 'watcher'}:{name}"
-        return f"{who.seat}.{self.seats[who.seat].since}:{name}"
-
-    def is_host(self, who: Identity) -> bool:
-        return who.seat == self.host if self.host is not None else who.host
-
-    def deadline(self, seat: int) -> int | None:
-        """When a bot will take over from a person who must decide."""
-        clock = self.setup["clock"]
-        if clock is None or seat not in self._opened:
-            return None
-        ends = [self._opened[seat] + clock["decision"] * 1000 - self._thought[seat]] if clock["decision"] else []
-        if clock["game"]:
-            ends.append(self._opened[seat] + self.left(seat))
-        return min(ends, default=None)
+        if self.game is not None:
+            return "over" if self.game.over else "playing"
+        if self.problem is not None:
+            return "unplayable" if self.known_result is None else "over"
+        return "open"
 
     @property
-    def deadlines(self) -> dict[int, int]:
-        return {seat: end for seat in self._opened if (end := self.deadline(seat)) is not None}
+    def result(self) -> Result | None:
+        """How the game ended; `None` while it goes on."""
+        if self.game is None:
+            return self.known_result
+        return Result(list(self.game.scores), list(self.game.winners)) if self.game.over else None
 
-    def left(self, seat: int) -> int:
-        """What a seat had left of the game's time when it last began to think, in milliseconds."""
-        granted: int = self.setup["clock"]["game"] * 1000
-        return max(0, granted - self._spent[seat])
+    def events_of(self, entry: Entry) -> list[Event]:
+        """The events of the game that came of an entry."""
+        if self.game is None:
+            return []
+        before, after = self._event_counts[entry.number - 1 : entry.number + 1]
+        return self.game.events_from(before)[: after - before]
 
-    # ---- what may be added --------------------------------------------------------------------------------------------------
+    def command_id(self, identity: Identity, name: str) -> str:
+        """An id for a command that no other command at the table has. A later owner of the seat has other ids."""
+        if identity.seat is None:
+            return f"{'host' if identity.host else 'watcher'}:{name}"
+        return f"{identity.seat}.{self.seats[identity.seat].since}:{name}"
 
-    def draft_entry(
-        self, who: Identity, command: m.AnyCommand, is_here: Callable[[int], bool]
-    ) -> tuple[str, int | None, dict[str, Any]]:
-        """What a command adds to the log: kind, seat and data. `Refused` and `IllegalMove` say why it can't be."""
-        seat = who.seat
-        if self.number >= LONG and isinstance(command, m.Chat | m.Change | m.Unpick):
-            raise Refused("Too much has happened at this table for that.", "table.long")
-        match command:
-            case m.Play():
-                return "played", *self._answer(who, command.turn, command.answer)
-            case m.Unpick():
-                return "unpicked", *self._taking_back(who, command.turn)
-            case m.Chat():
-                return "chat", self._seated(who), {"text": clean_text(command.text, m.CHAT_LENGTH)}
-            case m.Change():
-                self._must_be("open")
-                mine = self.seats[self._seated(who)]
-                return "changed", seat, self.guest(command.name or mine.name or "", command.colour or mine.colour, seat)
-            case m.Start():
-                return "started", None, self._deal(who)
-            case m.PutBot():
-                return self._put_bot(who, command.seat, command.level, is_here)
-            case m.Clear():
-                self._must_host(who)
-                self._must_be("open")
-                if self._at(command.seat).kind != "bot":
-                    raise Refused("No bot sits there.", "table.no-bot")
-                return "cleared", command.seat, {}
-            case m.Leave():
-                if self._at(self._seated(who)).away:
-                    raise Refused("You have left already.", "table.left")
-                return "left", seat, {}
-            case m.Back():
-                if not self._at(self._seated(who)).away:
-                    raise Refused("You have your seat.", "table.not-away")
-                return "back", seat, {}
-            case m.Rematch():
-                if not self.is_host(who):
-                    self._seated(who)
-                self._must_be("over", "archived")
-                if self.rematch:
-                    raise Refused("There is a rematch already.", "table.rematch")
-                return "rematch", seat, {"table": secrets.token_urlsafe(9)}
-            case m.Archive():
-                self._must_host(who)
-                self._must_be("open", "over")
-                return "archived", seat, {}
+    def is_host(self, identity: Identity) -> bool:
+        return identity.seat == self.host if self.host is not None else identity.host
 
-    def guest(self, name: str, colour: m.Colour | None, seat: int | None = None) -> dict[str, Any]:
-        """The name and the colour of a person who sits down, or changes them."""
-        name = clean_name(name)
-        others = [other for number, other in enumerate(self.seats) if number != seat]
-        if name.casefold() in [other.name.casefold() for other in others if other.name is not None]:
-            raise Refused(f"Somebody here is called {name} already.", "table.name-taken", name=name)
-        if colour in [other.colour for other in others if other.kind == "person"]:
-            raise Refused(f"Somebody here is {colour} already.", "table.colour-taken")
-        return {"name": name, "colour": colour or self._free_colour()}
-
-    def open_seat(self, wanted: int | None) -> int:
-        """A seat to sit down on."""
-        self._must_be("open")
-        free = [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
-        if wanted is not None and wanted not in free:
-            raise Refused("That seat is taken.", "table.seat-taken")
-        if not free:
-            raise Refused("All seats are taken.", "table.full")
-        return free[0] if wanted is None else wanted
-
-    def bot(self, level: str) -> dict[str, Any]:
-        """The name and the colour of a bot that sits down."""
-        taken = [seat.name for seat in self.seats]
-        name = next(name for name in (*BOT_NAMES, *(f"{name} II" for name in BOT_NAMES)) if name not in taken)
-        return {"level": level, "name": name, "colour": self._free_colour()}
-
-    def _free_colour(self) -> m.Colour:
+    def free_colour(self) -> m.Colour:
         taken = [seat.colour for seat in self.seats]
         return next(colour for colour in COLOURS if colour not in taken)
 
-    def _answer(self, who: Identity, turn: int, answer: str) -> tuple[int, dict[str, Any]]:
-        seat, game = self._playing(who, turn)
-        for decision in game.decisions:
-            if decision.seat == seat:
-                if answer in decision.options:
-                    return seat, {"turn": turn, "answer": answer}
-                legal = ", ".join(decision.options)
-                raise IllegalMove(
-                    f"{answer!r} is not possible now; legal are {legal}.", "illegal.answer", answer=answer, legal=decision.options
-                )
-        raise IllegalMove("You have nothing to decide now.", "move.early")
-
-    def _taking_back(self, who: Identity, turn: int) -> tuple[int, dict[str, Any]]:
-        seat, game = self._playing(who, turn)
-        if not game.picked(seat):
-            raise IllegalMove("You have no pick that could be taken back.", "move.no-pick")
-        return seat, {"turn": turn}
-
-    def _playing(self, who: Identity, turn: int) -> tuple[int, Game]:
-        seat = self._seated(who)
-        self._must_be("playing")
-        assert self.game is not None
-        if self.seats[seat].away:
-            raise Refused("A bot plays for you. Take your seat back first.", "move.away")
-        if turn < self.turns[seat]:
-            raise Refused("That has been decided already.", "move.late")
-        if turn > self.turns[seat]:
-            raise Refused("That is not to be decided yet.", "move.early")
-        return seat, self.game
-
-    def _deal(self, who: Identity) -> dict[str, Any]:
-        self._must_host(who)
-        self._must_be("open")
-        if any(seat.kind == "open" for seat in self.seats):
-            raise Refused("There are seats open.", "table.seats-open")
-        seed = secrets.randbits(256)
-        return {"seed": str(seed), "commitment": commitment(self.id, seed), "rules": RULES_VERSION}
-
-    def _put_bot(self, who: Identity, number: int, level: str, is_here: Callable[[int], bool]) -> tuple[str, int, dict[str, Any]]:
-        self._must_host(who)
-        self._must_be("open", "playing")
-        seat = self._at(number)
-        if seat.bot:
-            raise Refused("A bot sits there already.", "table.bot-there")
-        if seat.kind == "person" and is_here(number):
-            raise Refused(f"{seat.name} is here.", "table.present", name=seat.name)
-        if self.game is not None:
-            return "away", number, {"reason": "host"}
-        return "bot", number, self.bot(level)
-
-    def _seated(self, who: Identity) -> int:
-        if who.seat is None:
-            raise Forbidden("You only watch.", "table.watching")
-        return who.seat
-
-    def _at(self, number: int) -> Seat:
-        if number >= len(self.seats):
-            raise Refused("There is no such seat.", "table.no-seat")
-        return self.seats[number]
-
-    def _must_host(self, who: Identity) -> None:
-        if not self.is_host(who):
-            raise Forbidden("Only the host can do that.", "table.host-only")
-
-    def _must_be(self, *status: m.Status) -> None:
-        if self.status not in status:
-            raise Refused(f"The table is {self.status}.", f"table.is-{self.status}")
-
-    # ---- what was added -----------------------------------------------------------------------------------------------------
+    # ---- entries ------------------------------------------------------------------------------------------------------------
 
     def add(self, entry: Entry) -> None:
-        """Take in the next entry of the log."""
+        """Apply the next entry."""
         if entry.number != self.number + 1:
             raise InvalidRecord(f"Entry {entry.number} can't follow entry {self.number} of table {self.id}.")
-        if entry.seat is not None and entry.kind != "created" and entry.seat >= len(self.seats):
-            raise InvalidRecord(f"Entry {entry.number} of table {self.id} names a seat that isn't there.")
         self.entries.append(entry)
-        data, seat = entry.data, entry.seat
-        match entry.kind:
-            case "created":
-                self.seats = [Seat() for _ in range(data["players"])]
-            case "joined":
-                self._sit(seat, Seat("person", data["name"], data["colour"], since=entry.number))
-            case "changed":
-                self._sit(seat, Seat("person", data["name"], data["colour"], since=self.seats[seat or 0].since))
-            case "bot":
-                self._sit(seat, Seat("bot", data["name"], data["colour"], data["level"]))
-            case "cleared":
-                self._sit(seat, Seat())
-            case "left" | "away":
-                self._leave(seat, entry.at)
-            case "back":
-                self._come_back(seat, entry.at)
-            case "started":
-                self._start(entry)
-            case "played" | "unpicked":
-                self._play(entry)
-            case "rematch":
-                self.rematch = data["table"]
-            case "archived":
-                self.archived = True
-        if entry.client is not None:
-            self.done[entry.client] = entry.number
-        self._told.append(self._told[-1] + len(self.game.events_from(self._told[-1])) if self.game is not None else 0)
+        if (seat := seat_of(entry.fact)) is not None and seat >= len(self.seats):
+            self._give_up(InvalidRecord(f"Entry {entry.number} names seat {seat}, and there are only {len(self.seats)} seats."))
+        else:
+            self._apply(entry)
+        if entry.command_id is not None:
+            self.done[entry.command_id] = entry.number
+        told = self._event_counts[-1]
+        self._event_counts.append(told + len(self.game.events_from(told)) if self.game is not None else told)
 
-    def _sit(self, number: int | None, seat: Seat) -> None:
-        assert number is not None
+    def _apply(self, entry: Entry) -> None:
+        match entry.fact:
+            case Created() | ChatSaid():
+                pass
+            case Joined(seat, name, colour):
+                self._sit(seat, Seat("person", name, colour, since=entry.number))
+            case Changed(seat, name, colour):
+                self._sit(seat, Seat("person", name, colour, since=self.seats[seat].since))
+            case BotSeated(seat, level, name, colour):
+                self._sit(seat, Seat("bot", name, colour, level))
+            case Cleared(seat):
+                self._sit(seat, Seat())
+            case Left(seat) | BotTookOver(seat):
+                self._leave(seat, entry.at)
+            case CameBack(seat):
+                self._come_back(seat, entry.at)
+            case Started() | Played() | Unpicked() as fact:
+                try:
+                    self._play(fact, entry.at)
+                except LibertaliaError as error:
+                    self._give_up(error)
+                except ValueError as error:  # a seed that is no number
+                    self._give_up(InvalidRecord(f"Entry {entry.number} can't be played: {error}."))
+            case RematchMade(table):
+                self.rematch = table
+            case Archived():
+                self.archived = True
+            case Unreadable(reason):
+                self._give_up(InvalidRecord(f"Entry {entry.number} can't be read: {reason}."))
+            case never:
+                assert_never(never)
+
+    def _give_up(self, error: LibertaliaError) -> None:
+        """This program can't play the game. Everything else about the table can still be shown."""
+        if self.problem is None:
+            self.problem = error
+            self.game = None
+
+    def _sit(self, number: int, seat: Seat) -> None:
         for other in self.seats:
             if other.kind == "bot" and other.colour == seat.colour is not None:
                 other.colour = None
                 taken = [seat.colour, *(there.colour for there in self.seats)]
                 other.colour = next(colour for colour in COLOURS if colour not in taken)
         self.seats[number] = seat
-        if self.host is None and seat.kind == "person" and not self.setup["host_watches"]:
+        if self.host is None and seat.kind == "person" and not self.setup.host_watches:
             self.host = number
 
-    def _leave(self, number: int | None, at: int) -> None:
-        assert number is not None
-        if self.game is None:
-            self.seats[number] = Seat()
-        else:
+    def _leave(self, number: int, at: int) -> None:
+        if self.started:
             self.seats[number].away = True
-            self._stop_thinking(number, at)
+            self.clocks.stop(number, at)
+        else:
+            self.seats[number] = Seat()
         here = [other for other, seat in enumerate(self.seats) if seat.kind == "person" and not seat.away]
-        if number == self.host and (here or self.game is None):
+        if number == self.host and (here or not self.started):
             self.host = here[0] if here else None
 
-    def _come_back(self, number: int | None, at: int) -> None:
-        assert number is not None
+    def _come_back(self, number: int, at: int) -> None:
         self.seats[number].away = False
-        if (clock := self.setup["clock"]) and clock["game"]:
-            self._spent[number] = min(self._spent[number], clock["game"] * 1000 - MERCY)
-        self._think(at)
+        self.clocks.leave_at_least(number, MERCY)
+        self._start_clocks(at)
 
-    def _start(self, entry: Entry) -> None:
-        self.seed = int(entry.data["seed"])
-        self.commitment = entry.data["commitment"]
-        setup = self.setup
-        colours = [seat.colour or "" for seat in self.seats]
-        rules = entry.data["rules"]  # a game goes on by the rules it was dealt by
-        self.game = Game.new(setup["edition"], setup["players"], self.seed, colours, rules, **setup["options"])
-        self.turns = [0] * len(self.seats)
-        self._thought = [0] * len(self.seats)
-        self._spent = [0] * len(self.seats)
-        self._think(entry.at)
-
-    def _play(self, entry: Entry) -> None:
-        assert self.game is not None
-        assert entry.seat is not None
-        if entry.kind == "played":
-            self.game.play(entry.seat, entry.data["answer"])
-            self._stop_thinking(entry.seat, entry.at)
+    def _play(self, fact: Started | Played | Unpicked, at: int) -> None:
+        if isinstance(fact, Started):
+            self._deal(fact)
+        elif self.game is None:
+            return self._give_up(InvalidRecord("An answer was given before the cards were dealt."))
+        elif isinstance(fact, Played):
+            self.game.play(fact.seat, fact.answer)
+            self.clocks.stop(fact.seat, at)
+            self.turns[fact.seat] += 1
         else:
-            self.game.unpick(entry.seat)
-            self._opened[entry.seat] = entry.at
-        self.turns[entry.seat] += 1
-        self._think(entry.at)
+            self.game.unpick(fact.seat)
+            self.clocks.resume(fact.seat, at)
+            self.turns[fact.seat] += 1
+        self._start_clocks(at)
+        return None
 
-    def _think(self, at: int) -> None:
-        """Whoever must decide now, and is a person, has been thinking since now, unless he was before."""
-        assert self.game is not None
+    def _deal(self, fact: Started) -> None:
+        self.started = True
+        self.seed, self.commitment, self.rules = int(fact.seed), fact.commitment, fact.rules
+        colours = [seat.colour or "" for seat in self.seats]
+        setup = self.setup  # a game goes on by the rules it was dealt by
+        self.game = Game.new(setup.edition, setup.players, self.seed, colours, fact.rules, **setup.options)
+
+    def _start_clocks(self, at: int) -> None:
+        """The time of the people who must decide now begins to run, if it doesn't run already."""
+        if self.game is None:
+            return
         for decision in self.game.decisions:
-            seat = decision.seat
-            if seat < len(self.seats) and not self.seats[seat].bot and seat not in self._opened:
-                self._opened[seat] = at
-                self._thought[seat] = 0
-
-    def _stop_thinking(self, seat: int, at: int) -> None:
-        if (since := self._opened.pop(seat, None)) is not None:
-            self._spent[seat] += at - since
-            self._thought[seat] += at - since
+            if decision.seat < len(self.seats) and not self.seats[decision.seat].bot:
+                self.clocks.start(decision.seat, at)

@@ -1,7 +1,7 @@
 """What leaves a table: the boundary. Whatever a viewer is told is made here, from allow-lists.
 
-`public` is what a spectator may know, the same for everyone. `mine` is what only a seat may know. `seen` is an entry of the log
-as a viewer may see it.
+`public` is what a spectator may know, the same for everyone. `mine` is what only a seat may know. `seen` is an entry as a
+viewer may see it.
 """
 
 from __future__ import annotations
@@ -9,25 +9,31 @@ from __future__ import annotations
 from typing import Any
 
 from libertalia.game.game import Game
+from libertalia.game.record import Record
+from libertalia.game.tracked_table import UNPICK
 from libertalia.server import messages as m
-from libertalia.server.entries import Entry, now
+from libertalia.server.entries import TOLD, Entry, Played, Unpicked, kind_of, now, seat_of
+from libertalia.server.refusals import Refused
 from libertalia.server.table_state import TableState
 
 
-def seen(table: TableState, entry: Entry, seat: int | None) -> dict[str, Any]:
-    """An entry as a seat, or with `None` a spectator, may see it."""
-    told: dict[str, Any] = {"number": entry.number, "kind": entry.kind, "at": entry.at}
-    if entry.seat is not None:
-        told["seat"] = entry.seat
-    told.update({name: entry.data[name] for name in m.TOLD[entry.kind] if name in entry.data})
-    if entry.kind in m.WITH_EVENTS:
-        told["events"] = [event.seen_by(seat).data() for event in table.events_of(entry)]
+def seen(state: TableState, entry: Entry, seat: int | None) -> dict[str, Any]:
+    """An entry as a seat, or with `None` a spectator, may see it. What is `None` is left out."""
+    fact = entry.fact
+    told: dict[str, Any] = {"number": entry.number, "kind": kind_of(fact), "at": entry.at}
+    if (about := seat_of(fact)) is not None:
+        told["seat"] = about
+    for name in TOLD[type(fact)]:
+        if (value := getattr(fact, name)) is not None:
+            told[name] = value
+    if fact.in_game:
+        told["events"] = [event.seen_by(seat).data() for event in state.events_of(entry)]
     return told
 
 
-def private(table: TableState, entry: Entry) -> set[int]:
+def private(state: TableState, entry: Entry) -> set[int]:
     """The seats that see more of an entry than a spectator does."""
-    return {event.audience for event in table.events_of(entry) if event.audience is not None}
+    return {event.audience for event in state.events_of(entry) if event.audience is not None}
 
 
 def public(game: Game) -> m.PublicView:
@@ -46,56 +52,71 @@ def public(game: Game) -> m.PublicView:
     )  # fmt: skip
 
 
-def mine(table: TableState, seat: int | None) -> m.Mine | None:
+def mine(state: TableState, seat: int | None) -> m.Mine | None:
     """What only this seat may know."""
-    game = table.game
+    game = state.game
     if seat is None or game is None:
         return None
     me = game.own(seat)
     question = next((m.Question(d.kind, d.options) for d in game.decisions if d.seat == seat), None)
-    return m.Mine(table.turns[seat], me.hand, me.graveyard, me.pick, question)
+    return m.Mine(state.turns[seat], me.hand, me.graveyard, me.pick, question)
 
 
-def info(table: TableState) -> m.TableInfo:
-    """Identity sits where; and when the game is over, how it was dealt and how it ended."""
-    setup, game = table.setup, table.game
-    over = game is not None and game.over
+def info(state: TableState) -> m.TableInfo:
+    """Who sits where; and when the game is over, how it was dealt and how it ended."""
+    setup, result, problem = state.setup, state.result, state.problem
+    details = {name: str(value) for name, value in problem.details.items()} if problem is not None else {}
     return m.TableInfo(
-        id=table.id,
-        edition=setup["edition"],
-        options=setup["options"],
-        players=setup["players"],
-        status=table.status,
-        public=setup["public"],
-        created=table.entries[0].at,
-        clock=m.ClockRules(**setup["clock"]) if setup["clock"] else None,
-        host=table.host,
-        seats=[m.SeatInfo(number, s.kind, s.name, s.colour, s.level, s.bot) for number, s in enumerate(table.seats)],
-        commitment=table.commitment,
-        seed=str(table.seed) if over else None,
-        scores=list(game.scores) if game is not None and over else None,
-        winners=list(game.winners) if game is not None and over else None,
-        rematch=table.rematch,
+        id=state.id,
+        edition=setup.edition,
+        options=setup.options,
+        players=setup.players,
+        status=state.status,
+        public=setup.public,
+        created=state.entries[0].at,
+        clock=setup.clock,
+        host=state.host,
+        seats=[m.SeatInfo(number, s.kind, s.name, s.colour, s.level, s.bot) for number, s in enumerate(state.seats)],
+        commitment=state.commitment,
+        seed=str(state.seed) if result is not None else None,
+        scores=result.scores if result is not None else None,
+        winners=result.winners if result is not None else None,
+        rematch=state.rematch,
+        problem=m.Problem(problem.key, str(problem), details) if problem is not None else None,
     )
 
 
-def clock(table: TableState) -> m.Clock | None:
+def clock(state: TableState) -> m.Clock | None:
     """How the clocks stand, where there are any."""
-    rules = table.setup["clock"]
-    if rules is None or table.status != "playing":
+    rules = state.setup.clock
+    if rules is None or state.status != "playing":
         return None
-    left = {seat: table.left(seat) for seat, there in enumerate(table.seats) if there.kind == "person"} if rules["game"] else {}
-    return m.Clock(now(), table.deadlines, left)
+    people = [number for number, seat in enumerate(state.seats) if seat.kind == "person"] if rules.game else []
+    return m.Clock(now(), state.clocks.deadlines, {seat: state.clocks.left(seat) for seat in people})
 
 
-def record(table: TableState) -> dict[str, Any]:
+def record(state: TableState) -> dict[str, Any]:
     """A finished game for everyone to keep, to replay and to verify."""
-    assert table.game is not None
+    result = state.result
+    if result is None:
+        raise Refused("The game is not over.", "table.not-over")
     return {
-        "table": table.id,
-        "commitment": table.commitment,
-        "names": [seat.name for seat in table.seats],
-        "scores": list(table.game.scores),
-        "winners": list(table.game.winners),
-        "record": table.game.record().data(),
+        "table": state.id,
+        "commitment": state.commitment,
+        "names": [seat.name for seat in state.seats],
+        "scores": result.scores,
+        "winners": result.winners,
+        "record": (state.game.record() if state.game is not None else _stored_record(state)).data(),
     }
+
+
+def _stored_record(state: TableState) -> Record:
+    """The record of a game that this program can't play again, put together from the entries."""
+    moves = []
+    for entry in state.entries:
+        if isinstance(entry.fact, Played):
+            moves.append((entry.fact.seat, entry.fact.answer))
+        elif isinstance(entry.fact, Unpicked):
+            moves.append((entry.fact.seat, UNPICK))
+    setup, colours = state.setup, tuple(seat.colour or "" for seat in state.seats)
+    return Record(setup.edition, setup.options, setup.players, state.seed or 0, tuple(moves), state.rules or 0, None, colours)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace as with_changes
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,7 +38,7 @@ def settings_for(database: str | None) -> Settings:
     with needs_server_packages():
         from libertalia.server.settings import Settings
     settings = Settings.from_environment()
-    return settings if database is None else with_changes(settings, database=database)
+    return settings if database is None else settings.model_copy(update={"database": database})
 
 
 @app.command()

@@ -3,8 +3,8 @@
 import type { Edition, Entry, Extras, GameEvent, Hour, Options, Zone } from './types'
 
 export type Colour = 'yellow' | 'red' | 'blue' | 'green' | 'black' | 'white'
-export type Level = 'random' | 'greedy'
-export type Status = 'open' | 'playing' | 'over' | 'archived'
+export type Level = 'random' | 'greedy' | 'search'
+export type Status = 'open' | 'playing' | 'over' | 'unplayable' | 'archived'
 
 export interface ClockRules {
   decision: number | null
@@ -18,6 +18,12 @@ export interface SeatInfo {
   colour: Colour | null
   level: Level | null
   bot: boolean
+}
+
+export interface Problem {
+  key: string
+  message: string
+  details: Record<string, string>
 }
 
 export interface TableInfo {
@@ -36,6 +42,7 @@ export interface TableInfo {
   scores: number[] | null
   winners: number[] | null
   rematch: string | null
+  problem: Problem | null
 }
 
 export interface SeatPublic {
@@ -195,12 +202,12 @@ export interface Archive {
 /** A command, before it has an id. */
 export type Command = Play | Unpick | Chat | Change | Start | PutBot | Clear | Leave | Back | Rematch | Archive
 
-export interface ClockWish {
+export interface ClockSettings {
   decision?: number | null
   game?: number | null
 }
 
-export interface Guest {
+export interface NewPlayer {
   name: string
   colour?: Colour | null
 }
@@ -217,8 +224,8 @@ export interface NewTable {
   options?: Options
   bots?: Level[]
   public?: boolean
-  clock?: ClockWish | null
-  me?: Guest | null
+  clock?: ClockSettings | null
+  me?: NewPlayer | null
 }
 
 export interface Taken {
@@ -295,3 +302,4 @@ export type Told =
   | { kind: 'back' }
   | { kind: 'rematch'; table: string }
   | { kind: 'archived' }
+  | { kind: 'unreadable' }

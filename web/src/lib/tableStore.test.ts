@@ -21,6 +21,7 @@ const TABLE: TableInfo = {
   scores: null,
   winners: null,
   rematch: null,
+  problem: null,
   seats: [],
 }
 

@@ -47,6 +47,7 @@ export const shell = {
     level: 'Their skill',
     random: 'drunk',
     greedy: 'seasoned',
+    search: 'formidable',
     decision: 'Time for a move',
     game: 'Time for a game',
     none: 'none',

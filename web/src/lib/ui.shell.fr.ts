@@ -48,6 +48,7 @@ export const shell: Shell = {
     level: 'Leur niveau',
     random: 'éméché',
     greedy: 'aguerri',
+    search: 'redoutable',
     decision: 'Temps par coup',
     game: 'Temps par partie',
     none: 'aucun',

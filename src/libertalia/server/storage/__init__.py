@@ -1,7 +1,8 @@
-"""Where tables are kept: SQLite on one machine, PostgreSQL for several workers."""
+"""Where tables are stored: SQLite on one machine, PostgreSQL for several workers."""
 
-from libertalia.server.storage.database import Database, Lease
-from libertalia.server.storage.ledger import Ledger
+from libertalia.server.storage.database import Database
+from libertalia.server.storage.ledger import Ledger, PendingEntry
+from libertalia.server.storage.rows import Lease, ListRow, SeatKey
 from libertalia.server.storage.upgrade import DatabaseAway, DatabaseTrouble
 
-__all__ = ["Database", "DatabaseAway", "DatabaseTrouble", "Lease", "Ledger"]
+__all__ = ["Database", "DatabaseAway", "DatabaseTrouble", "Lease", "Ledger", "ListRow", "PendingEntry", "SeatKey"]

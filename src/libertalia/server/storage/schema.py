@@ -14,9 +14,9 @@ tables: Final = Table(
     Column("id", String(24), primary_key=True),
     Column("status", String(12), nullable=False),
     Column("public", Boolean, nullable=False),
-    Column("info", Text, nullable=False),  # what the lists show: a copy of what the log says
-    Column("touched", BigInteger, nullable=False),  # when the line of the list last changed
-    Column("leased_by", String(24), nullable=False),  # the worker that minds the clocks and bots of the table
+    Column("info", Text, nullable=False),  # what the lists show: a copy of what the entries say
+    Column("touched", BigInteger, nullable=False),  # when the row last changed
+    Column("leased_by", String(24), nullable=False),  # the worker that drives the bots and clocks of the table
     Column("leased_until", BigInteger, nullable=False),
     Index("tables_listed", "public", "status", "touched"),
     Index("tables_leased", "status", "leased_until"),
@@ -38,7 +38,7 @@ entries: Final = Table(
     Column("seat", Integer),
     Column("at", BigInteger, nullable=False),
     Column("data", Text, nullable=False),
-    Column("client", String(48)),  # who sent the command, and its name
+    Column("client", String(48)),  # who sent the command, and its id
     Index("entries_once", "table_id", "client", unique=True),
 )
 

@@ -1,0 +1,42 @@
+"""How the lists show a table: a copy of what its entries say, for looking tables up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from libertalia.server import wire
+from libertalia.server.services import Services
+from libertalia.server.storage import ListRow
+from libertalia.server.table_state import TableState
+
+_logger: Final = logging.getLogger(__name__)
+
+
+def list_row(state: TableState) -> ListRow:
+    """How the lists show a table as it stands."""
+    info = wire.info(state)
+    return ListRow(state.id, info.status, info.public and info.status != "archived", msgspec.json.encode(info).decode())
+
+
+class Listing:
+    """Keeps the row of a table up to date."""
+
+    def __init__(self, services: Services, state: TableState) -> None:
+        self._services = services
+        self._state = state
+        self._one_at_a_time = asyncio.Lock()  # so that no older row replaces a newer one
+
+    async def update(self) -> None:
+        """Show the table in the lists as it stands; try until it has worked."""
+        async with self._one_at_a_time:
+            while True:
+                try:
+                    return await self._services.database.update_row(list_row(self._state))
+                except (SQLAlchemyError, OSError) as error:
+                    _logger.warning("table %s could not be listed: %s", self._state.id[:4], type(error).__name__)
+                    await asyncio.sleep(1)

@@ -1,0 +1,75 @@
+"""Hearing from the other workers: their entries, who is connected by way of them, and that they are alive."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from libertalia.server.presence import PresenceBoard
+from libertalia.server.services import MISSED_HEARTBEATS, Services
+from libertalia.server.signals import Listener, Signal
+from libertalia.server.table_actor import TableActor
+
+_ASKED_AT_ONCE: Final = 50  # the answer has to fit into one signal
+
+
+class OtherWorkers:
+    """The workers that share the database."""
+
+    def __init__(
+        self, services: Services, board: PresenceBoard, actors: Mapping[str, TableActor], changed: Callable[[str], None]
+    ) -> None:
+        self._services = services
+        self._board = board
+        self._actors = actors
+        self._changed = changed  # called when something has happened at a table that is not in memory
+        self._heard_at: dict[str, float] = {}  # when each worker was last heard of
+        self._listener = Listener(services.settings.url, services.worker, self._hear, self._missed)
+
+    async def open(self) -> None:
+        await self._listener.open()
+
+    async def close(self) -> None:
+        await self._listener.close()
+
+    async def heartbeat(self) -> None:
+        """Tell the others that this worker is alive."""
+        await self._services.send(Signal())
+
+    def ask(self, tables: list[str]) -> None:
+        """Ask who is at some tables by way of the others."""
+        for start in range(0, len(tables), _ASKED_AT_ONCE):
+            self._services.spawn(self._services.send(Signal(who=tables[start : start + _ASKED_AT_ONCE])))
+
+    def forget_the_gone(self) -> None:
+        """People of a worker that was not heard of for long are no longer there."""
+        moment = time.monotonic()
+        for worker, heard_at in list(self._heard_at.items()):
+            if moment - heard_at > self._services.settings.heartbeat * MISSED_HEARTBEATS:
+                del self._heard_at[worker]
+                for table in self._board.forget_worker(worker):
+                    if (actor := self._actors.get(table)) is not None:
+                        actor.audience.tell_presence()
+
+    def _hear(self, worker: str, signal: Signal) -> None:
+        if worker not in self._heard_at:
+            self.ask(list(self._actors))  # it may have been silent for so long that its people were forgotten
+        self._heard_at[worker] = time.monotonic()
+        for table, entry in signal.entries.items():
+            if (actor := self._actors.get(table)) is not None:
+                actor.hear(entry.entry())
+            else:
+                self._changed(table)
+        for table, there in signal.here.items():
+            if (actor := self._actors.get(table)) is not None:
+                self._board.note(table, worker, there)
+                actor.audience.tell_presence()
+        if asked := {table: self._actors[table].audience.here for table in signal.who if table in self._actors}:
+            self._board.announce(asked)
+
+    def _missed(self) -> None:
+        """Signals may have been missed: read and ask everything again."""
+        self.ask(list(self._actors))
+        for actor in self._actors.values():
+            actor.suspect()
