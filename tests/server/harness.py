@@ -35,6 +35,8 @@ NO_LIMITS = dict.fromkeys(
     10**6,
 )
 """All players of a test come from one address, and none of them stops to think."""
+SOURCE = Path(package.__file__).parents[1]
+"""Where the package is imported from."""
 _LIBERTALIA = [sys.executable, "-c", "from libertalia.terminal.app import main; main()"]
 _DEALER = [sys.executable, "-m", "tests.server.dealer"]
 
@@ -46,9 +48,9 @@ def libertalia(*arguments: object, **environ: object) -> subprocess.CompletedPro
     )
 
 
-def _environ(settings: Json) -> dict[str, str]:
+def _environ(settings: Json, source: Path = SOURCE) -> dict[str, str]:
     mine = {name: value for name, value in os.environ.items() if not name.startswith("LIBERTALIA_")}
-    mine["PYTHONPATH"] = os.pathsep.join([str(Path(package.__file__).parents[1]), str(Path(__file__).parents[2])])
+    mine["PYTHONPATH"] = os.pathsep.join([str(source), str(Path(__file__).parents[2])])
     return mine | {f"LIBERTALIA_{name.upper()}": str(value) for name, value in settings.items()}
 
 
@@ -100,11 +102,13 @@ class PostgreSQL:
 class Server:
     """`libertalia serve`. Settings are those of `libertalia.server.settings`; nothing is limited unless they say so.
 
-    With `dealt` or `luck` among them every table is dealt alike, as `tests.server.dealer` says.
+    With `dealt` or `luck` among them every table is dealt alike, as `tests.server.dealer` says. `source` is where the package is
+    imported from.
     """
 
-    def __init__(self, database: str, folder: Path, workers: int = 1, **settings: Any) -> None:
+    def __init__(self, database: str, folder: Path, workers: int = 1, source: Path = SOURCE, **settings: Any) -> None:
         self.database = database
+        self.source = source
         self.port = free_port()
         self.workers = workers
         self.settings = NO_LIMITS | settings
@@ -138,7 +142,7 @@ class Server:
         with self.output.open("ab") as output, self.errors.open("ab") as errors:
             self._process = subprocess.Popen(
                 [*self.program, *command],
-                env=_environ(self.settings),
+                env=_environ(self.settings, self.source),
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=errors,
