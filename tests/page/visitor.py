@@ -191,14 +191,16 @@ class Visitor:
         tables = await self.stored("tables")
         return str(tables[self.table_id]["secret"])
 
-    async def lay_table(self, edition: str, players: int, bots: int = 0, name: str = "Ines") -> str:
-        """Fill in the form of the home page; the id of the table that came of it."""
+    async def lay_table(self, edition: str, players: int, bots: int = 0, name: str = "Ines", **options: str) -> str:
+        """Fill in the form of the home page, with the edition's own options; the id of the table that came of it."""
         await self.go("/")
         await self.at(f"edition-{edition}").click()
         await self.at("name").fill(name)
         await self.at("players").select_option(str(players))
         if players > 1:
             await self.at("bots").select_option(str(bots))
+        for option, value in options.items():
+            await self.at(option.replace("_", "-")).select_option(value)
         await self.at("create").click()
         await expect(self.at("start")).to_be_visible()
         return self.table_id
