@@ -44,7 +44,7 @@ async def test_a_game_with_a_bot(project: Project, server: Server, company: Comp
     assert record["record"]["options"] == {"weather": "foul"}
     file = project.folder / f"{bot}.json"
     file.write_text(json.dumps(record))
-    project.libertalia("verify", file, "--commitment", commitment)
+    assert project.libertalia("verify", file, "--commitment", commitment).returncode == 0
 
 
 async def test_a_game_goes_on_after_a_restart(server: Server) -> None:

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -16,6 +17,7 @@ from libertalia.rules.lagoon.edition import Lagoon
 
 EDITIONS["lagoon"] = Lagoon
 """
+_PROGRAM = "from libertalia.terminal.app import main; main()"
 _BUILT = shutil.ignore_patterns("*.so", "__pycache__", "page", "node_modules", "data", "games")
 
 
@@ -36,17 +38,29 @@ class Project:
         web = self.folder / "web"
         shutil.copytree(ROOT / "web", web, ignore=_BUILT)
         (web / "node_modules").symlink_to(ROOT / "web" / "node_modules")
-        self.run(sys.executable, "-m", "libertalia.words.export", "web/src/data")
-        self.run("npm", "run", "--silent", "build", "--prefix", "web", "--", "--logLevel", "warn")
+        for command in (
+            [sys.executable, "-m", "libertalia.words.export", "web/src/data"],
+            ["npm", "run", "--silent", "build", "--prefix", "web", "--", "--logLevel", "warn"],
+        ):
+            done = self._run(command)
+            assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
 
-    def run(self, *command: str | Path) -> str:
-        """Run a command in the copy, with the tools of this environment; what it prints."""
-        path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-        environ = {**os.environ, "PATH": path, "PYTHONPATH": str(self.source)}
-        done = subprocess.run(command, cwd=self.folder, env=environ, capture_output=True, text=True, timeout=300, check=False)
-        assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
-        return done.stdout
+    def libertalia(self, *arguments: str | Path, typed: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """Run a command of the program, in a folder, with what somebody types."""
+        return self._run([sys.executable, "-c", _PROGRAM, *arguments], typed, folder)
 
-    def libertalia(self, *arguments: str | Path) -> str:
-        """Run a command of the program."""
-        return self.run(sys.executable, "-c", "from libertalia.terminal.app import main; main()", *arguments)
+    def _run(
+        self, command: Sequence[str | Path], typed: str = "", folder: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        tools = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+        environ = {**os.environ, "COLUMNS": "140", "NO_COLOR": "1", "PATH": tools, "PYTHONPATH": str(self.source)}
+        return subprocess.run(
+            command,
+            cwd=folder or self.folder,
+            env=environ,
+            input=typed,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )

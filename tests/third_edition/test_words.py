@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,20 +13,13 @@ from libertalia.words import LANGUAGES, words
 from libertalia.words.catalogue import read_catalogue
 from libertalia.words.export import export
 from tests.third_edition.lagoon.edition import Lagoon
+from tests.third_edition.project import Project
 from tests.words.speech import play_aloud
 from tests.words.test_catalogues import placeholders
 
 interpreted = pytest.mark.skipif(COMPILED, reason="compiled classes cannot be subclassed by a test; the interpreted engine can")
 
-ROOT = Path(__file__).parents[2]
 LOCALE = Path(__file__).with_name("lagoon") / "locale"
-ENVIRONMENT = {
-    **os.environ,
-    "COLUMNS": "140",
-    "LIBERTALIA_INTERPRETED": "1",
-    "NO_COLOR": "1",
-    "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]),
-}
 
 
 @pytest.fixture
@@ -37,12 +27,9 @@ def lagoon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EDITIONS, "lagoon", Lagoon)
 
 
-def run(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """The command line with the third edition."""
-    command = [sys.executable, "-m", "tests.third_edition.with_lagoon", *arguments]
-    return subprocess.run(
-        command, input=typed, capture_output=True, text=True, timeout=300, cwd=cwd, env=ENVIRONMENT, check=False
-    )
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    return Project(tmp_path_factory.mktemp("third") / "project")
 
 
 def test_its_catalogues_are_alike() -> None:
@@ -91,22 +78,22 @@ def test_the_page_gets_everything_about_it(tmp_path: Path) -> None:
         ("fr", ["Marée\u00a0: basse", "arrive sur la plage", "Sieste — Gagnez 3 doublons.", "Victoire"]),
     ],
 )
-def test_a_whole_game_in_the_terminal(language: str, says: list[str], tmp_path: Path) -> None:
+def test_a_whole_game_in_the_terminal(project: Project, language: str, says: list[str], tmp_path: Path) -> None:
     table = ["--edition", "lagoon", "--players", "3", "--weather", "foul", "--bots", "random", "--seed", "7"]
-    played = run("play", *table, "--lang", language, typed="1\n" * 50, cwd=tmp_path)
+    played = project.libertalia("play", *table, "--lang", language, typed="1\n" * 50, folder=tmp_path)
     assert played.returncode == 0, played.stderr
     for part in says:
         assert part in played.stdout
     (saved,) = tmp_path.glob("libertalia-*.json")
     assert json.loads(saved.read_text(encoding="utf-8"))["options"] == {"weather": "foul"}
-    replayed = run("replay", str(saved), "--all", "--lang", language)
+    replayed = project.libertalia("replay", saved, "--all", "--lang", language)
     assert replayed.returncode == 0, replayed.stderr
     assert says[1] in replayed.stdout
 
 
-def test_its_rules_and_its_option_are_explained() -> None:
-    assert "Edition lagoon: weather: fine, foul." in " ".join(run("play", "--help").stdout.split())
-    assert "Worth 2 doubloons." in run("rules", "pearl", "--edition", "lagoon").stdout
-    assert "la marée tourne" in run("rules", "--edition", "lagoon", "--lang", "fr").stdout
-    refused = run("play", "--edition", "lagoon", "--weather", "odd")
+def test_its_rules_and_its_option_are_explained(project: Project) -> None:
+    assert "Edition lagoon: weather: fine, foul." in " ".join(project.libertalia("play", "--help").stdout.split())
+    assert "Worth 2 doubloons." in project.libertalia("rules", "pearl", "--edition", "lagoon").stdout
+    assert "la marée tourne" in project.libertalia("rules", "--edition", "lagoon", "--lang", "fr").stdout
+    refused = project.libertalia("play", "--edition", "lagoon", "--weather", "odd")
     assert (refused.returncode, refused.stderr.strip()) == (2, "libertalia: weather is one of fine, foul, not 'odd'.")

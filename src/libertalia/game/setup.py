@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Final
 
 from libertalia.game.errors import InvalidSetup, UnknownRules, brief, whole
 from libertalia.rules.chance import Seed
@@ -11,6 +12,9 @@ from libertalia.rules.edition import Edition
 from libertalia.rules.editions import EDITIONS, KNOWN_RULES, RULES_VERSION
 from libertalia.rules.option import Option
 from libertalia.rules.player import COLOURS
+
+DEFAULT_EDITION: Final = next(iter(EDITIONS))
+"""The edition that is played where none is named: the first in the registry."""
 
 
 def edition_names() -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import Any
 from libertalia.bots import bot_named, bot_seed
 from libertalia.game.errors import InvalidSetup
 from libertalia.game.game import Game
-from libertalia.game.setup import edition_of, options_of
+from libertalia.game.setup import DEFAULT_EDITION, edition_of, options_of
 from libertalia.rules.playout import random_games
 
 _SHARES = 32
@@ -99,7 +99,7 @@ class Share:
 
 
 def simulate(
-    edition: str = "original",
+    edition: str = DEFAULT_EDITION,
     players: int = 4,
     games: int = 1000,
     bots: Sequence[str] = ("random",),

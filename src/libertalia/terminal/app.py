@@ -22,11 +22,12 @@ from libertalia.game.errors import InvalidPosition, InvalidRecord, LibertaliaErr
 from libertalia.game.game import Game
 from libertalia.game.logbook import Logbook, verified
 from libertalia.game.record import Record
+from libertalia.game.setup import DEFAULT_EDITION
 from libertalia.lab import Result, simulate
 from libertalia.terminal.admin import DatabaseOption, needs_server_packages, settings_for
 from libertalia.terminal.admin import app as admin
 from libertalia.terminal.draw import Artist
-from libertalia.terminal.edition_options import DEFAULT_EDITION, EditionName, GivenOptions, Language, with_edition_options
+from libertalia.terminal.edition_options import EditionName, GivenOptions, Language, with_edition_options
 from libertalia.terminal.play import Leave, Session, reserve, save
 from libertalia.terminal.reference import reference
 from libertalia.words import words

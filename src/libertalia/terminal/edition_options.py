@@ -6,15 +6,13 @@ import inspect
 from collections.abc import Callable, Mapping
 from functools import wraps
 from inspect import Parameter
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 
 from libertalia.game.setup import edition_names, options_of
 from libertalia.rules.option import Option
 from libertalia.words import LANGUAGES, words
-
-DEFAULT_EDITION: Final = edition_names()[0]
 
 EditionName = Annotated[str, typer.Option(help=f"Which edition: {' or '.join(edition_names())}.")]
 Language = Annotated[str, typer.Option("--lang", help=f"The language: {' or '.join(LANGUAGES)}.")]
