@@ -41,7 +41,8 @@ async def test_a_game_with_a_bot(project: Project, server: Server, company: Comp
     assert tides == ["low", "high", "low"]
     record = server.record(players[0].id)
     assert record["scores"] == scores == spectator.table["scores"]
-    assert record["record"]["options"] == {"weather": "foul"}
+    assert (record["record"]["edition"], record["record"]["options"]) == ("lagoon", {"weather": "foul"})
+    assert server.get(f"/api/tables/{players[0].id}/replay").json()["steps"][-1]["view"]["extras"] == {"tide": "low"}
     file = project.folder / f"{bot}.json"
     file.write_text(json.dumps(record))
     assert project.libertalia("verify", file, "--commitment", commitment).returncode == 0
@@ -63,17 +64,23 @@ async def test_a_game_goes_on_after_a_restart(server: Server) -> None:
 
 def test_its_form_is_described(server: Server) -> None:
     schemas = server.get("/api/openapi.json").json()["components"]["schemas"]
-    weather = schemas["LagoonOptions"]["properties"]["weather"]
+    table, weather = schemas["NewLagoonTable"]["properties"], schemas["LagoonOptions"]["properties"]["weather"]
+    assert table["edition"]["const"] == "lagoon"
+    assert (table["players"]["minimum"], table["players"]["maximum"]) == (2, 3)
     assert (weather["enum"], weather["default"]) == (["fine", "foul"], "fine")
-    assert (
-        schemas["NewLagoonTable"]["properties"]["players"] | {"minimum": 2, "maximum": 3}
-        == (schemas["NewLagoonTable"]["properties"]["players"])
-    )
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"players": 4}, {"players": 1}, {"options": {"weather": "odd"}}, {"options": {"board": "calm"}}], ids=str
+    ("wrong", "named"),
+    [
+        ({"players": 1}, "players"),
+        ({"players": 4}, "players"),
+        ({"options": {"weather": "odd"}}, "weather"),
+        ({"options": {"board": "calm"}}, "board"),
+    ],
+    ids=str,
 )
-def test_what_it_does_not_know_is_refused(server: Server, wrong: dict[str, object]) -> None:
+def test_what_it_does_not_know_is_refused(server: Server, wrong: dict[str, object], named: str) -> None:
     answer = server.post("/api/tables", {"edition": "lagoon", "players": 2} | wrong)
     assert answer.status_code == 422, answer.text
+    assert named in answer.text
