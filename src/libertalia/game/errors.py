@@ -13,6 +13,8 @@ _BRIEF.maxstring = _BRIEF.maxother = 60
 
 def whole(value: object) -> int | None:
     """A whole number as an `int`, one of NumPy's too; `None` for anything else, `True` and `False` included."""
+    if type(value) is int:  # by far the most frequent; the check of a protocol costs 20 microseconds
+        return value
     return None if isinstance(value, bool) or not isinstance(value, SupportsIndex) else index(value)
 
 
