@@ -35,7 +35,7 @@ from libertalia.words.catalogue import LANGUAGES, Texts
 from libertalia.words.words import words
 
 _ON_THE_PAGE: Final = (
-    *("at-hour", "colour.", "event.", "hour.", "illegal.", "list.", "of", "labelled", "term.", "whose", "why"),
+    *("at-hour", "colour.", "event.", "hour.", "illegal.", "list.", "of", "labelled", "rules.unknown", "term.", "whose", "why"),
     *("cli.you", "cli.doubloons", "cli.points"),
 )
 """How the common keys that the page needs begin; the others are for the terminal and the server."""

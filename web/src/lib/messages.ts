@@ -2,9 +2,14 @@
 
 import type { Edition, Entry, Extras, GameEvent, Hour, Options, Zone } from './types'
 
-export type Colour = 'yellow' | 'red' | 'blue' | 'green' | 'black' | 'white'
-export type Level = 'random' | 'greedy' | 'search'
-export type Status = 'open' | 'playing' | 'over' | 'unplayable' | 'archived'
+export const COLOURS = ['yellow', 'red', 'blue', 'green', 'black', 'white'] as const
+export type Colour = (typeof COLOURS)[number]
+
+export const LEVELS = ['random', 'greedy', 'search'] as const
+export type Level = (typeof LEVELS)[number]
+
+export const STATUSES = ['open', 'playing', 'over', 'unplayable', 'archived'] as const
+export type Status = (typeof STATUSES)[number]
 
 export interface ClockRules {
   decision: number | null

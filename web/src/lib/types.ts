@@ -2,6 +2,7 @@
 
 import type { Happening, Mine, PublicView, TableInfo, Told } from './messages'
 
+export { COLOURS, LEVELS } from './messages'
 export type {
   Clock,
   Colour,

@@ -236,6 +236,13 @@ export const shell = {
         'stay for the next one. Lit is what you may choose: click once to select, again to confirm.',
     },
   },
+  unplayable: {
+    title: 'A game of another version',
+    text: 'Nothing is lost: its record is kept, and a program that knows its rules can go on with it.',
+    edition: 'This page does not know the edition “{edition}”.',
+    record: 'Save the record',
+    known: 'Save what is known of it',
+  },
   trouble: {
     nowhere: 'Off the map',
     nowhereText: 'There is no such page.',
@@ -250,6 +257,9 @@ export const shell = {
     archivedText: 'The host has put this table away.',
     origin: 'Wrong harbour',
     originText: 'This page comes from another server than the table.',
+    unplayable: 'A game of another version',
+    unplayableText: 'This version of the program can’t replay it. The table tells why, and has its record.',
+    toTable: 'To the table',
     again: 'Try again',
     home: 'To the harbour',
     watch: 'Watch',

@@ -237,6 +237,13 @@ export const shell: Shell = {
         'suivant. Ce qui brille peut être choisi : un clic choisit, un second confirme.',
     },
   },
+  unplayable: {
+    title: 'Une partie d’une autre version',
+    text: 'Rien n’est perdu\u00a0: son enregistrement est gardé, et un programme qui connaît ses règles peut la continuer.',
+    edition: 'Cette page ne connaît pas l’édition «\u00a0{edition}\u00a0».',
+    record: 'Garder l’enregistrement',
+    known: 'Garder ce qu’on en sait',
+  },
   trouble: {
     nowhere: 'Hors de la carte',
     nowhereText: 'Cette page n’existe pas.',
@@ -251,6 +258,9 @@ export const shell: Shell = {
     archivedText: 'L’hôte a rangé cette table.',
     origin: 'Mauvais port',
     originText: 'Cette page vient d’un autre serveur que la table.',
+    unplayable: 'Une partie d’une autre version',
+    unplayableText: 'Cette version du programme ne peut pas la rejouer. La table dit pourquoi, et garde l’enregistrement.',
+    toTable: 'À la table',
     again: 'Réessayer',
     home: 'Au port',
     watch: 'Regarder',
