@@ -1,4 +1,4 @@
-"""Games by rules that the program does not know: the page says why it can't show them and offers their record; lists still work."""
+"""Games by rules that the program does not know: the page says why and offers their record; lists still work."""
 
 from __future__ import annotations
 
