@@ -90,8 +90,11 @@ class Sleepy(RandomBot):
 
 SIMULATION = """
 import multiprocessing
+import signal
 import sys
 from libertalia.lab import simulate
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have started the tests with it ignored
 
 def told(games):
     print(*[child.pid for child in multiprocessing.active_children()], flush=True)
