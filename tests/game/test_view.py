@@ -84,7 +84,7 @@ def test_a_pick_is_unknown_until_the_reveal(seed: int, setting: Setting) -> None
 
 
 def surgeries(rng: random.Random) -> Iterator[tuple[Game, int]]:
-    """Games in which a Surgeon is about to choose among several cards, with his seat."""
+    """Games in which a Surgeon is about to choose among several cards, with that seat."""
     for _ in range(40):
         for game in rng.choice(TABLES).random_game(rng.randrange(10**6)):
             if game.decisions and game.decisions[0].kind == "surgeon" and len(game.decisions[0].options) > 1:

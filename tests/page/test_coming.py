@@ -63,7 +63,7 @@ async def test_a_reload_in_the_middle_of_a_decision_changes_nothing(company: Com
     await expect(visitor.table).to_have_attribute("data-day", number)
     await expect(visitor.page.locator(".lineup .cardback")).to_have_count(1)
     await visitor.option(card).click(position=await visitor.free_spot(card))
-    await expect(visitor.at("confirm")).to_be_visible()  # the last one is asked, since he can't take it back
+    await expect(visitor.at("confirm")).to_be_visible()  # the last one is asked, since they can't take it back
     await visitor.page.reload()
     await visitor.is_asked(ines.own["decision"]["options"])
     await expect(visitor.at("confirm")).to_have_count(0)

@@ -70,7 +70,7 @@ async def play_by_keys(visitor: Visitor, company: Company, days: int) -> None:
     player = await company.come(visitor.table_id, await visitor.secret())
     mornings = 0
     while True:
-        decision, turn = await player.his_turn(), player.own["turn"]
+        decision, turn = await player.my_turn(), player.own["turn"]
         if decision["kind"] == "pick":
             mornings += 1
             if mornings > days:

@@ -1,4 +1,4 @@
-"""Nothing that a viewer may not know is anywhere in his page: not on the wire, in the document, in the storage, in the memory.
+"""Nothing that a viewer may not know is anywhere in their page: not on the wire, in the document, in the storage, in the memory.
 
 Two tables are dealt alike and played alike, but for the card that lies face down in front of somebody else. Until it is turned
 up, the two pages of the player across cannot be told apart.

@@ -1,6 +1,6 @@
 """`libertalia serve` with a dealer who deals every table alike.
 
-LIBERTALIA_DEALT, a file, is what he lays, and only the luck ahead differs; LIBERTALIA_LUCK, a number, is all luck there is.
+LIBERTALIA_DEALT, a file, is what it lays, and only the luck ahead differs; LIBERTALIA_LUCK, a number, is all luck there is.
 
 python -m tests.server.dealer serve …
 """

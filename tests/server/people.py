@@ -21,7 +21,7 @@ _LOOK_AGAIN = 0.2
 
 
 class Player:
-    """Somebody at a table: with a secret on a seat, without one a spectator. Remembers all that he was told."""
+    """Somebody at a table: with a secret on a seat, without one a spectator. Remembers all that they were told."""
 
     def __init__(self, server: Server, table: str, secret: str | None = None, lang: str = "en") -> None:
         self.server = server
@@ -210,7 +210,7 @@ class Player:
     def over(self) -> bool:
         return bool(self.table.get("scores"))
 
-    async def his_turn(self) -> Json:
+    async def my_turn(self) -> Json:
         """Wait for something to decide; what it is."""
         await self.until(lambda: self.decision)
         assert self.decision is not None
@@ -218,7 +218,7 @@ class Player:
 
     async def play(self, answer: str | None = None) -> int:
         """Answer the open decision, with the first option if not said otherwise; the number of the entry."""
-        decision = await self.his_turn()
+        decision = await self.my_turn()
         assert self.mine is not None
         return await self.do("play", turn=self.mine["turn"], answer=answer or decision["options"][0])
 

@@ -341,12 +341,12 @@ async def test_secrets_hands_and_the_seed_are_in_no_answer_no_metric_and_no_log(
 async def test_a_refused_move_tells_of_ones_own_options_only(sqlite_server: Server) -> None:
     async with Company(sqlite_server) as company:
         host, guest = await company.begin(2)
-        options = (await host.his_turn())["options"]
+        options = (await host.my_turn())["options"]
         answer = await host.ask("play", turn=0, answer="kraken")
         assert sorted(answer) == ["error", "id", "type"]
         assert all(option in answer["error"]["message"] for option in options)
         await host.play()
         early = await host.ask("play", turn=1, answer="kraken")
         assert early["error"] == {"key": "move.early", "message": early["error"]["message"]}
-        for card in (await guest.his_turn())["options"]:
+        for card in (await guest.my_turn())["options"]:
             assert card not in early["error"]["message"]

@@ -228,7 +228,7 @@ async def test_bot_processes_end_with_a_killed_server(sqlite: str, serve: Callab
     async with Company(server) as company:
         (player,) = await company.begin(1, ("random", "random"))
         await player.play()
-        await player.his_turn()
+        await player.my_turn()
         os.kill(server.pid, signal.SIGKILL)
     os.waitpid(server.pid, 0)
     with pytest.raises(ProcessLookupError):

@@ -191,13 +191,13 @@ async def test_a_secret_opens_one_seat_of_one_table(pg_server: Server) -> None:
 @pytest.mark.anyio
 async def test_turns_of_the_past_and_of_the_future(pg_server: Server) -> None:
     async with scene(pg_server) as it:
-        options = (await it.host.his_turn())["options"]
+        options = (await it.host.my_turn())["options"]
         await it.host.do("play", name="first", turn=0, answer=options[0])
         for turn in (0, 2, 3, 10**6):
             expected = "move.late" if turn < 1 else "move.early"
             assert await it.host.refused("play", turn=turn, answer=options[0]) == expected
             assert await it.host.refused("unpick", turn=turn) == expected
-        assert await it.host.refused("play", turn=1, answer=options[1]) == "move.early"  # nothing is asked of him now
+        assert await it.host.refused("play", turn=1, answer=options[1]) == "move.early"  # nothing is asked of them now
         await it.assert_unharmed()
 
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_move_names_the_decision_that_it_answers(company: Company) -> None:
     host, guest = await company.begin(2)
-    options = (await host.his_turn())["options"]
+    options = (await host.my_turn())["options"]
     assert await host.refused("play", turn=1, answer=options[0]) == "move.early"
     assert await host.refused("play", turn=0, answer="kraken") == "illegal.answer"
     await host.do("play", turn=0, answer=options[0])
@@ -30,7 +30,7 @@ async def test_a_move_names_the_decision_that_it_answers(company: Company) -> No
 async def test_a_pick_can_be_taken_back_while_others_think(company: Company) -> None:
     host, guest = await company.begin(2)
     assert await host.refused("unpick", turn=0) == "move.no-pick"
-    first, second = (await host.his_turn())["options"][:2]
+    first, second = (await host.my_turn())["options"][:2]
     await host.play(first)
     assert host.own["pick"] == first
     assert not host.decision
@@ -38,7 +38,7 @@ async def test_a_pick_can_be_taken_back_while_others_think(company: Company) -> 
     await host.do("unpick", turn=1)
     assert host.own["pick"] is None
     assert host.own["turn"] == 2
-    assert (await host.his_turn())["kind"] == "pick"
+    assert (await host.my_turn())["kind"] == "pick"
     await host.do("play", turn=2, answer=second)
     await all_hear([host], await guest.play())
     assert host.view["lineup"] or host.view["day"] == 2
@@ -47,7 +47,7 @@ async def test_a_pick_can_be_taken_back_while_others_think(company: Company) -> 
 
 async def test_a_move_sent_again_is_answered_as_the_first_time_and_not_done_twice(company: Company) -> None:
     host, guest = await company.begin(2)
-    card = (await host.his_turn())["options"][0]
+    card = (await host.my_turn())["options"][0]
     number = await host.do("play", name="my move", turn=0, answer=card)
     for _ in range(3):
         assert await host.do("play", name="my move", turn=0, answer=card) == number
@@ -77,7 +77,7 @@ async def test_a_new_owner_of_a_seat_may_use_the_names_of_the_old_one(company: C
 
 
 def guest_seat(guest: Player) -> int:
-    """The seat that somebody had when he came."""
+    """The seat that somebody had when they came."""
     return int(guest.frames[0]["seat"])
 
 

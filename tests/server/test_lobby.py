@@ -286,7 +286,7 @@ async def test_a_host_may_watch(company: Company) -> None:
 async def test_a_host_can_not_play_for_another(company: Company) -> None:
     host, guest = await company.begin(2)
     await host.play()
-    assert await host.refused("play", turn=host.own["turn"], answer=(await guest.his_turn())["options"][0]) == "move.early"
+    assert await host.refused("play", turn=host.own["turn"], answer=(await guest.my_turn())["options"][0]) == "move.early"
     with pytest.raises(ConnectionError):  # there is no way to say for whom
         await host.ask("play", turn=0, answer="brute", seat=1)
 

@@ -118,7 +118,7 @@ def test_the_time_of_a_game_is_spent_by_thinking_alone() -> None:
     play(table, 0, at=20)
     assert table.clocks.left(0) == 40 * SECOND
     assert table.clocks.left(1) == 60 * SECOND
-    play(table, 1, at=50)  # and while he thought, it did not cost the other anything
+    play(table, 1, at=50)  # and while they thought, it did not cost the other anything
     assert table.clocks.left(0) == 40 * SECOND
     assert table.clocks.left(1) == 10 * SECOND
 

@@ -102,7 +102,7 @@ async def test_two_answers_to_one_decision(pair: list[Server]) -> None:
         players = await fleet.begin_spread(2)
         twin = await fleet.come_by(1, players[0].id, players[0].secret)
         for turn in range(0, 20, 2):
-            decision = await players[0].his_turn()
+            decision = await players[0].my_turn()
             one, other = decision["options"][0], decision["options"][-1]
             answers = await asyncio.gather(
                 players[0].ask("play", name=f"here {turn}", turn=turn, answer=one),
@@ -210,7 +210,7 @@ async def test_nobody_gives_away_the_seat_of_one_who_is_here(pair: list[Server])
 
 
 async def test_a_seat_that_has_changed_hands(pair: list[Server]) -> None:
-    """One leaves, another takes the seat by way of one server and comes by way of the other, at once: it is his."""
+    """One leaves, another takes the seat by way of one server and comes by way of the other, at once: it is theirs."""
     async with Fleet(pair) as fleet:
         host, guest = await fleet.spread(2)
         stranger = await fleet.come_by(0, host.id, guest.secret)  # the same person on another device
@@ -223,6 +223,6 @@ async def test_a_seat_that_has_changed_hands(pair: list[Server]) -> None:
             assert (await host.hear("chat", 1, number=said))["text"] == f"I am number {number}."
             assert await stranger.refused("chat", text="That was my seat.") == "table.watching"
         await host.do("start")
-        await asyncio.gather(*(player.his_turn() for player in (host, guest)))
+        await asyncio.gather(*(player.my_turn() for player in (host, guest)))
         await stranger.hear("started")
         assert stranger.mine is None

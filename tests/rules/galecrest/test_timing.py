@@ -41,7 +41,7 @@ def test_when_a_saber_strikes_by_day_everyone_left_acts_once(card: str, victim: 
     assert table.purses == [*purses, officer]
 
 
-def test_a_scout_and_a_smuggler_who_leave_make_nobody_miss_his_turn() -> None:
+def test_a_scout_and_a_smuggler_who_leave_make_nobody_miss_my_turn() -> None:
     table = played(seat("scout", "quartermaster", loot="map"), seat("smuggler"), seat("officer"), seat("infantry"))
     table.answer("quartermaster")
     assert table.purses == [11, 10, 12, 10]

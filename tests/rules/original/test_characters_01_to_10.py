@@ -198,7 +198,7 @@ def test_cabin_boy_takes_nothing_and_goes_to_the_den() -> None:
     assert table.loot_on(1) == ["jewel"]
 
 
-def test_cabin_boy_goes_to_the_den_in_his_turn_before_a_lower_characters_saber() -> None:
+def test_cabin_boy_goes_to_the_den_in_my_turn_before_a_lower_characters_saber() -> None:
     table = played(seat("cabin-boy"), seat("recruiter"), loot="2*saber").answer("saber")
     assert table.asked() == (1, "saber", ("0:cabin-boy",))
 
