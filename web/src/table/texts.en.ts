@@ -6,7 +6,7 @@ export const table = {
   phases: 'Phase of the day',
   day: 'Day {day}',
   dayOf: 'Day {day} of {days}',
-  voyageOf: 'of 3',
+  voyageOf: 'of {voyages}',
   days: 'Days and their loot',
   nothingLeft: 'nothing left',
   players: 'Players',

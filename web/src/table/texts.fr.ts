@@ -8,7 +8,7 @@ export const table: typeof english = {
   phases: 'Moment de la journée',
   day: 'Jour {day}',
   dayOf: 'Jour {day} sur {days}',
-  voyageOf: 'sur 3',
+  voyageOf: 'sur {voyages}',
   days: 'Les jours et leur butin',
   nothingLeft: 'plus rien',
   players: 'Joueurs',
