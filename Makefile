@@ -1,15 +1,20 @@
 PYTHON ?= python3
 BIN := .venv/bin
+MINUTES ?= 60
 PIP := $(BIN)/pip install -q --disable-pip-version-check
 ENGINE := $(shell find src/libertalia/rules src/libertalia/game src/libertalia/search -name '*.py')
+ENGINE_TESTS := $(addprefix tests/,bots envs game records rules search third_edition words)
+PROCESSES := $(shell $(PYTHON) -c 'import os; print(min(2 * os.cpu_count(), 16))') # of tests; most of them wait for a server or a browser
 CHECKED := src tests benchmarks examples docs web requirements setup.py
 PAGE := $(shell find web -type d \( -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
 	$(shell find src/libertalia/rules src/libertalia/words -name '*.py' -o -name '*.po')
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
+# Tests start hundreds of processes; without cached bytecode each would compile all modules again.
+unexport PYTHONDONTWRITEBYTECODE
 LOCK := .venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header
 
-.PHONY: help play page wheel format lint lint-page test test-page test-python audit soak bench bench-server screens lock clean
+.PHONY: help play page wheel format lint lint-page test test-page test-python audit browsers soak bench bench-server study screens lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -47,19 +52,21 @@ test-page: .venv/page .venv/dev .venv/fixtures ## check and test the code of the
 	$(BIN)/python web/scripts/message_types.py --check
 	$(NODE) npm run --silent check
 	$(NODE) npm run --silent test
-	$(NODE) node scripts/size.mjs
 
 test-python: .venv/engine .venv/dev .venv/browser .venv/page ## run the Python tests, on the interpreted and on the compiled engine
-	LIBERTALIA_INTERPRETED=1 $(BIN)/pytest -q -n auto --doctest-modules --doctest-glob='*.md' \
-		--ignore=tests/server --ignore=tests/page --ignore=tests/packaging --ignore=src/libertalia/server/storage/migrations \
-		tests src/libertalia requirements README.md docs
-	$(BIN)/pytest -q -n auto tests
+	LIBERTALIA_INTERPRETED=1 $(BIN)/pytest -q -n auto --doctest-modules --doctest-glob='*.md' --ignore=src/libertalia/server/storage/migrations \
+		$(ENGINE_TESTS) src/libertalia requirements README.md docs
+	$(BIN)/pytest -q -rfER -n $(PROCESSES) --dist worksteal tests
 
 audit: .venv/dev .venv/node ## look for known vulnerabilities in the dependencies
 	$(BIN)/python requirements/audit.py
 
-soak: .venv/engine .venv/dev .venv/browser .venv/page ## run the Python tests over many more games
-	LIBERTALIA_GAMES=100000 LIBERTALIA_LUCK=$$(date +%s) $(BIN)/pytest -q -n auto tests
+browsers: .venv/engine .venv/dev .venv/page ## play a voyage by clicks in Firefox and in WebKit, where they are installed
+	$(BIN)/pytest -v -rs tests/browsers/voyage.py
+
+soak: .venv/engine .venv/dev .venv/browser .venv/page ## run the Python tests over many more games, then break the server for an hour (MINUTES=60)
+	LIBERTALIA_LONG=1 LIBERTALIA_GAMES=100000 LIBERTALIA_KILLS=100 LIBERTALIA_PUZZLES=1000 LIBERTALIA_LUCK=$$(date +%s) $(BIN)/pytest -q -rfER -n $(PROCESSES) --dist worksteal tests
+	$(BIN)/python -m tests.faults.soak --minutes $(MINUTES)
 
 bench: .venv/engine .venv/bench ## measure the engine beside other projects' engines
 	$(BIN)/python -m benchmarks
@@ -67,16 +74,20 @@ bench: .venv/engine .venv/bench ## measure the engine beside other projects' eng
 bench-server: .venv/engine .venv/dev ## measure the server beside boardgame.io
 	$(BIN)/python -m benchmarks.server
 
+study: .venv/engine .venv/dev ## count anew what characters are worth, for the page "Study" (half an hour)
+	$(BIN)/python web/scripts/study_figures.py
+
 screens: .venv/page .venv/dev .venv/browser ## take the pictures in docs/screens again
 	$(BIN)/python docs/screens/make.py
+	$(BIN)/python docs/screens/study.py
 	$(BIN)/python docs/screens/page.py
 
 lock: ## update the lock files in requirements/ to what pyproject.toml asks for
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/pip install -q --disable-pip-version-check uv
 	$(LOCK) pyproject.toml requirements/build.in --extra server -o requirements/play.txt
-	$(LOCK) pyproject.toml requirements/build.in --extra server --extra dev -o requirements/dev.txt
-	$(LOCK) pyproject.toml requirements/build.in --extra server --extra bench -o requirements/bench.txt
+	$(LOCK) pyproject.toml requirements/build.in --extra server --extra lab --extra learn --extra ray --extra rl --extra spiel --extra dev -o requirements/dev.txt
+	$(LOCK) pyproject.toml requirements/build.in --extra server --extra rl --extra spiel --extra bench -o requirements/bench.txt
 	$(LOCK) requirements/node.in -o requirements/node.txt
 	rm -rf .venv-lock
 

@@ -59,7 +59,7 @@ def engine() -> list[Extension]:
     compiled = [*glob("src/libertalia/rules/**/*.py", recursive=True), *glob("src/libertalia/search/*.py")]
     sources = [path for path in compiled if not path.endswith("__init__.py")]
     sources += [f"src/libertalia/game/{name}.py" for name in COMPILED_GAME_FILES]
-    extensions: list[Extension] = mypycify(sorted(sources), opt_level="3", debug_level="0")
+    extensions: list[Extension] = mypycify(sorted(sources), opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"), debug_level="0")
     for extension in extensions:
         extension.optional = True
     return extensions

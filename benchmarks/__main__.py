@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from benchmarks import ours, peers
+from benchmarks import envs, ours, peers
 from benchmarks.measure import Contender, MissingError, Rates, Turn, fitting_size, rates_of, take_turns
 from benchmarks.report import Figure, figures_table, machine, rates_table, summary
 
@@ -34,12 +34,30 @@ ACTIONS_INTERPRETED = "integer actions, interpreted"
 TEXTS = "answers as text"
 IDLE = "bots that do nothing"
 GREEDY = "greedy bots"
+LEARNED = "learned bots"
 WORLDS = "worlds drawn, loop in Python"
 SEARCH = "simulations of the search"
+MCTS_HEARTS = "OpenSpiel hearts, C++ MCTS"
+MCTS_GOOFSPIEL = "OpenSpiel goofspiel, C++ MCTS"
 BARE_START = "start of Python"
 IMPORT_START = "start of Python, import libertalia"
+AEC = "PettingZoo libertalia, raw"
+AEC_WRAPPED = "PettingZoo libertalia"
+AEC_THEIRS = "PettingZoo libertalia, in the three wrappers of PettingZoo's own"
+TEXAS = "PettingZoo texas hold'em, raw"
+TEXAS_WRAPPED = "PettingZoo texas hold'em"
+HANABI = "PettingZoo hanabi, raw"
+HANABI_WRAPPED = "PettingZoo hanabi"
+VECTOR = "vectorised libertalia"
+VECTOR_SMALL = "vectorised libertalia, 32 games"
+VECTOR_ALL = "vectorised libertalia, all seats observe"
+PGX = "pgx sparrow mahjong"
+SPIEL = "OpenSpiel libertalia, from Python"
+SPIEL_GOOFSPIEL = "OpenSpiel goofspiel (C++), from Python"
 ONE_PROCESS = "simulate, 1 process"
 TWO_PROCESSES = "simulate, 2 processes"
+SEARCH_IN_ONE = "games of the search, 1 process"
+SEARCH_IN_TWO = "games of the search, 2 processes"
 
 SIMULATION_SECONDS = 2.0
 """A simulation takes at least this long, so that the start of the processes hardly counts."""
@@ -61,8 +79,25 @@ def contenders() -> tuple[dict[str, Turn], dict[str, str]]:
         TEXTS: partial(Contender, ours.texts),
         IDLE: partial(Contender, ours.bot_games, "idle"),
         GREEDY: partial(Contender, ours.bot_games, "greedy"),
+        LEARNED: partial(Contender, ours.bot_games, "learned"),
         WORLDS: partial(Contender, ours.worlds),
         SEARCH: partial(Contender, ours.searches),
+        MCTS_HEARTS: partial(Contender, peers.open_spiel_search, peers.HEARTS),
+        MCTS_GOOFSPIEL: partial(Contender, peers.open_spiel_search, peers.GOOFSPIEL),
+        AEC: partial(Contender, envs.aec, envs.OURS, envs.RAW),
+        AEC_WRAPPED: partial(Contender, envs.aec, envs.OURS, envs.USUAL),
+        AEC_THEIRS: partial(Contender, envs.aec, envs.OURS, envs.THEIRS),
+        TEXAS: partial(Contender, envs.aec, envs.TEXAS, envs.RAW),
+        TEXAS_WRAPPED: partial(Contender, envs.aec, envs.TEXAS, envs.USUAL),
+        HANABI: partial(Contender, envs.aec, envs.HANABI, envs.RAW),
+        HANABI_WRAPPED: partial(Contender, envs.aec, envs.HANABI, envs.USUAL),
+        VECTOR: partial(Contender, envs.vector),
+        VECTOR_SMALL: partial(Contender, envs.vector, 32),
+        VECTOR_ALL: partial(Contender, envs.vector, envs.GAMES, "all"),
+        PGX: partial(Contender, envs.pgx, "sparrow_mahjong"),
+        SPIEL: partial(Contender, envs.spiel, f"libertalia(players={ours.PLAYERS})"),
+        SPIEL_GOOFSPIEL: partial(Contender, envs.spiel, "goofspiel(players=4,num_cards=13)"),
+        **{name: partial(Contender, envs.spiel, name) for name in envs.PYTHON_GAMES},
     }
     turns: dict[str, Turn] = {}
     missing: dict[str, str] = {}
@@ -77,13 +112,18 @@ def contenders() -> tuple[dict[str, Turn], dict[str, str]]:
 
 
 def simulations(rounds: int) -> tuple[dict[str, Rates], dict[str, str]]:
-    """Simulations in one process and in two, in real time; and what is missing, with the reason."""
-    try:
-        works = {ONE_PROCESS: ours.simulations(processes=1), TWO_PROCESSES: ours.simulations(processes=2)}
-    except MissingError as reason:
-        return {}, {ONE_PROCESS: str(reason), TWO_PROCESSES: str(reason)}
-    games = fitting_size(works[ONE_PROCESS], SIMULATION_SECONDS, time.perf_counter)
-    return take_turns({name: partial(rates_of, work, games, time.perf_counter) for name, work in works.items()}, rounds), {}
+    """Games in one process and in two, in real time; and what is missing, with the reason."""
+    found: dict[str, Rates] = {}
+    missing: dict[str, str] = {}
+    for bot, one, two in (("random", ONE_PROCESS, TWO_PROCESSES), ("search(n=300)", SEARCH_IN_ONE, SEARCH_IN_TWO)):
+        try:
+            works = {one: ours.simulations(bot, processes=1), two: ours.simulations(bot, processes=2)}
+        except MissingError as reason:
+            missing |= {one: str(reason), two: str(reason)}
+            continue
+        games = fitting_size(works[one], SIMULATION_SECONDS, time.perf_counter)
+        found |= take_turns({name: partial(rates_of, work, games, time.perf_counter) for name, work in works.items()}, rounds)
+    return found, missing
 
 
 def goals(rates: Mapping[str, Rates], missing: Mapping[str, str]) -> list[Figure]:
@@ -92,7 +132,7 @@ def goals(rates: Mapping[str, Rates], missing: Mapping[str, str]) -> list[Figure
     def best(name: str, unit: str) -> float | None:
         return rates[name].best(unit) if name in rates else None
 
-    def versus(what: str, name: str, unit: str, goal: float, against: str) -> Figure:
+    def versus(what: str, name: str, unit: str, goal: float | None, against: str) -> Figure:
         reason = missing.get(name) or missing.get(against, "")
         return Figure(what, f"{unit}/s", goal, False, best(name, unit), against, best(against, unit), reason)
 
@@ -107,7 +147,7 @@ def goals(rates: Mapping[str, Rates], missing: Mapping[str, str]) -> list[Figure
         versus("random games inside the engine", ENGINE, "games", 0.8, SKETCH),
         versus("random games inside the engine", ENGINE, "decisions", 1.5, HEARTS),
         versus("random games inside the engine", ENGINE, "decisions", 1.5, GOOFSPIEL),
-        versus("random games inside the engine", ENGINE, "decisions", 500, CATANATRON),
+        versus("random games inside the engine", ENGINE, "decisions", None, CATANATRON),
         versus("random games of galecrest", GALECREST, "games", 0.5, ENGINE),
         clone("clone a table, loop inside the engine", CLONES_INSIDE),
         clone("clone a table, loop in Python", CLONES_OUTSIDE),
@@ -115,10 +155,24 @@ def goals(rates: Mapping[str, Rates], missing: Mapping[str, str]) -> list[Figure
         Figure("Python loop over answers as text", "games/s", 1500, ours=best(TEXTS, "games")),
         Figure("games between bots that do nothing (0.3.0: 34)", "games/s", 68, ours=best(IDLE, "games")),
         Figure("games between greedy bots (0.3.0: 3.7)", "games/s", 37, ours=best(GREEDY, "games")),
+        Figure("games between learned bots", "games/s", 20, ours=best(LEARNED, "games")),
+        Figure("worlds drawn, loop in Python", "worlds/s", None, ours=world_rate),
         Figure("draw a world, above a clone", "ns", 1000, at_most=True, ours=world_ns),
         Figure("voyages played on by the search", "simulations/s", 150_000, ours=best(SEARCH, "simulations")),
+        versus("voyages played on by the search", SEARCH, "simulations", None, MCTS_HEARTS),
+        versus("voyages played on by the search", SEARCH, "simulations", None, MCTS_GOOFSPIEL),
         Figure("import libertalia", "ms", 150, at_most=True, ours=import_ms),
+        versus("steps of the AEC environment", AEC, "steps", 10, TEXAS),
+        versus("steps of the AEC environment", AEC, "steps", 10, HANABI),
+        versus("steps of the AEC environment, wrapped", AEC_WRAPPED, "steps", 10, TEXAS_WRAPPED),
+        versus("steps of the AEC environment, wrapped", AEC_WRAPPED, "steps", 10, HANABI_WRAPPED),
+        versus("steps of the vectorised environment", VECTOR, "steps", 20, AEC),
+        versus("steps of the vectorised environment", VECTOR, "steps", 20, AEC_WRAPPED),
+        versus("steps of the vectorised environment", VECTOR, "steps", 20, AEC_THEIRS),
+        versus("steps of the vectorised environment", VECTOR_SMALL, "steps", 20, AEC_WRAPPED),
+        *[versus("steps in OpenSpiel", SPIEL, "steps", 3, name) for name in envs.PYTHON_GAMES],
         versus("simulate, 2 processes", TWO_PROCESSES, "games", 1.8, ONE_PROCESS),
+        versus("games of the search, 2 processes", SEARCH_IN_TWO, "games", 1.8, SEARCH_IN_ONE),
     ]
 
 

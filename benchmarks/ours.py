@@ -167,15 +167,15 @@ def fresh_processes(program: str) -> Work:
     return work
 
 
-def simulations(processes: int) -> Work:
-    """Games between random bots, run by `libertalia.lab`."""
+def simulations(bot: str, processes: int) -> Work:
+    """Games between bots of one kind, run by `libertalia.lab`."""
     try:
         from libertalia.lab import simulate
     except ImportError as error:
         raise MissingError(f"libertalia.lab.simulate can't be imported ({error})") from None
 
     def work(games: int) -> Amounts:
-        simulate(edition=EDITION, players=PLAYERS, games=games, bots=("random",), seed=0, processes=processes)
+        simulate(edition=EDITION, players=PLAYERS, games=games, bots=(bot,), seed=0, processes=processes)
         return {"games": games}
 
     return work

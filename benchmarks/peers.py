@@ -55,16 +55,21 @@ def _compiled_sketch() -> ModuleType:
         return importlib.import_module("engine_sketch")
 
 
+def _pyspiel() -> Any:
+    try:
+        import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    except ImportError:
+        raise MissingError("OpenSpiel is not installed: pip install open_spiel") from None
+    return pyspiel
+
+
 def open_spiel(name: str) -> Work:
     """Random rollouts of OpenSpiel, in C++, from four states after the deal.
 
     A search with one simulation evaluates its root and builds no tree. So it spends all its time on rollouts, and their
     number is exact. Each state has several legal actions, because the search stops early if there is only one.
     """
-    try:
-        import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore]
-    except ImportError:
-        raise MissingError("OpenSpiel is not installed: pip install open_spiel") from None
+    pyspiel = _pyspiel()
     game = pyspiel.load_game(name)
     rng = random.Random(1)
     states = [_dealt(game, rng) for _ in range(4)]
@@ -80,6 +85,23 @@ def open_spiel(name: str) -> Work:
             played += done
             decisions += done * length
         return {"games": played, "decisions": decisions}
+
+    return work
+
+
+def open_spiel_search(name: str) -> Work:
+    """OpenSpiel's search, in C++: each simulation goes down its tree and ends with one random rollout to the end of the game."""
+    pyspiel = _pyspiel()
+    game = pyspiel.load_game(name)
+    rng = random.Random(1)
+    states = [_dealt(game, rng) for _ in range(4)]
+
+    def work(simulations: int) -> Amounts:
+        done = 0
+        for state in states:
+            bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, simulations, 1000, False, 1, False)
+            done += bot.mcts_search(state).explore_count
+        return {"simulations": done}
 
     return work
 

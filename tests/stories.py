@@ -92,6 +92,8 @@ def write() -> None:
     for number, difficulty in enumerate(("easy", "normal", "hard", "expert")):  # the Automa's Watchman, rules of version 2
         game = recorded(galecrest(1, BOARDS[number % 3], difficulty=difficulty), 300 + number)
         write_record(f"galecrest-1-players-rules-2-{number:02}", game)
+        game = recorded(galecrest(1, BOARDS[number % 3], difficulty=difficulty), 400 + number)  # her wealth, rules of version 3
+        write_record(f"galecrest-1-players-rules-3-{number:02}", game)
 
 
 def write_record(name: str, game: dict[str, object]) -> None:

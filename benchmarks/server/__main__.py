@@ -1,7 +1,9 @@
 """Measures our server beside boardgame.io on one machine, and says which goals it reaches.
 
-python -m benchmarks.server                 all of it, some five minutes
+python -m benchmarks.server                 all of it, some ten minutes
 python -m benchmarks.server --quick         a first impression
+python -m benchmarks.server --only abuse    how long players wait while somebody attacks
+python -m benchmarks.server --only crowd    1,000 tables at the pace of people
 python -m benchmarks.server --json FILE     writes every round down, too
 """
 
@@ -23,11 +25,14 @@ from tempfile import TemporaryDirectory
 import uvloop
 
 from benchmarks.measure import MissingError
-from benchmarks.report import figures_table, machine, number, summary, table
+from benchmarks.report import Figure, figures_table, machine, number, summary, table
+from benchmarks.server.abuse import Siege, besiege, siege_goals, sieges_table
+from benchmarks.server.crowd import Crowd, crowd, crowd_goals, crowds_table
 from benchmarks.server.load import SEATS, Sample, Traffic
 from benchmarks.server.process import memory
 from benchmarks.server.results import (
     BOARDGAME,
+    FOUR_WORKERS,
     IDLE_TABLES,
     OURS,
     POSTGRESQL,
@@ -49,6 +54,8 @@ SPARES = 40
 MOVES_A_GAME = 144
 """At least."""
 IDLE_MOVES = 8
+ABUSE, CROWD = "abuse", "crowd"
+"""Parts of the benchmark besides the contest."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +94,7 @@ def spares_for(peak: Sample, periods: Periods) -> int:
 
 
 async def idle(server: Running, contender: Contender) -> Idle:
-    """What tables cost that have begun and wait: with all players connected, and with none."""
+    """The memory of games under way that wait: with all players connected, and with none."""
     empty = memory(server.process)
     traffic = Traffic(contender.dialect, server.port)
     await traffic.stock(IDLE_TABLES)
@@ -121,10 +128,10 @@ def contenders(folder: Path, only: list[str]) -> tuple[dict[str, Contender], dic
     try:
         postgresql = PostgreSQL(folder / "postgresql")
     except MissingError as reason:
-        missing |= dict.fromkeys((POSTGRESQL, TWO_WORKERS), str(reason))
+        missing |= dict.fromkeys((POSTGRESQL, TWO_WORKERS, FOUR_WORKERS), str(reason))
     else:
-        there[POSTGRESQL] = on_postgresql(postgresql, 1)
-        there[TWO_WORKERS] = on_postgresql(postgresql, 2)
+        there |= {POSTGRESQL: on_postgresql(postgresql, 1), TWO_WORKERS: on_postgresql(postgresql, 2)}
+        there[FOUR_WORKERS] = on_postgresql(postgresql, 4)
     there[SQLITE] = on_sqlite()
     try:
         there[BOARDGAME] = boardgame()
@@ -135,12 +142,22 @@ def contenders(folder: Path, only: list[str]) -> tuple[dict[str, Contender], dic
     return {name: there[name] for name in (*OURS, BOARDGAME) if name in there and name not in missing}, missing, postgresql
 
 
+def crowd_contenders(postgresql: PostgreSQL | None) -> dict[str, Contender]:
+    """The servers at which a thousand tables are played."""
+    there = {SQLITE: on_sqlite()}
+    if postgresql is not None:
+        there |= {POSTGRESQL: on_postgresql(postgresql, 1), TWO_WORKERS: on_postgresql(postgresql, 2)}
+    return there
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.server", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--quick", action="store_true", help="one short round: a first impression")
-    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this contender; may be given again")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="NAME", help="only this contender, or abuse, or crowd; may be given again"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the whole result here")
     options = parser.parse_args()
 
@@ -158,10 +175,12 @@ def main() -> None:
         if postgresql is not None:
             facts["PostgreSQL"] = postgresql.facts
         print("\n".join(f"{name:12}{fact}" for name, fact in facts.items()))
-        print(f"\n{TABLES} tables of {SEATS} players, a websocket each; each in turn ...", flush=True)
+        print(f"\nTables of {SEATS} players, a websocket each; each in turn ...", flush=True)
         rounds: dict[str, list[Round]] = {}
         started: dict[str, float] = {}
         idles: dict[str, Idle] = {}
+        crowds: dict[str, Crowd] = {}
+        sieges: dict[str, Siege] = {}
         try:
             periods = Periods(1, 3) if options.quick else Periods(1.5, 6)
             for _ in range(1 if options.quick else 3):
@@ -178,25 +197,42 @@ def main() -> None:
                 if name in rounds:
                     with taking_part[name].running() as server:
                         idles[name] = uvloop.run(idle(server, taking_part[name]))
+            if not options.only or CROWD in options.only:
+                for name, contender in crowd_contenders(postgresql).items():
+                    with contender.running() as server:
+                        crowds[name] = uvloop.run(crowd(server))
+            if not options.only or ABUSE in options.only:
+                with on_sqlite(limits=True).running() as server:
+                    sieges = uvloop.run(besiege(server))
         finally:
             if postgresql is not None:
                 postgresql.stop()
 
-    figures = goals(rounds, missing)
-    print("\nEvery move acknowledged is stored safely (fsync) by ours, and kept in memory by boardgame.io.\n")
-    print(rounds_table(rounds))
-    print()
-    print(cores_table(rounds))
-    if names := disturbed(rounds):
-        print(f"\nSomebody else was using this machine. Don't trust the figures of: {'; '.join(names)}.")
-    print()
-    print(memory_table(idles))
-    print()
-    print(table(["from the command to the first answer", "ms"], [[name, number(each)] for name, each in started.items()]))
+    figures: list[Figure] = []
     failures = {name: [failure for once in each for failure in once.failures] for name, each in rounds.items()}
-    for name, each in failures.items():
-        if each:
-            print(f"\n{name}: {len(each)} failures, such as {each[0]}")
+    if rounds:
+        figures += goals(rounds, missing)
+        print("\nEvery move acknowledged is stored safely (fsync) by ours, and kept in memory by boardgame.io.\n")
+        print(rounds_table(rounds))
+        print()
+        print(cores_table(rounds))
+        if names := disturbed(rounds):
+            print(f"\nSomebody else was using this machine. Don't trust the figures of: {'; '.join(names)}.")
+        print()
+        print(memory_table(idles))
+        print()
+        print(table(["from the command to the first answer", "ms"], [[name, number(each)] for name, each in started.items()]))
+    if crowds:
+        figures += crowd_goals(crowds)
+        failures |= {f"{name}, crowd": each.failures for name, each in crowds.items()}
+        print(f"\n{crowds_table(crowds)}")
+    if sieges:
+        figures += siege_goals(sieges)
+        failures |= {f"attacked by {name}": each.failures for name, each in sieges.items()}
+        print(f"\n{sieges_table(sieges)}")
+    for name, them in failures.items():
+        if them:
+            print(f"\n{name}: {len(them)} failures, such as {them[0]}")
     print("\nGoals, from the best rounds.\n")
     print(figures_table(figures))
     print(f"\n{summary(figures)}\nTook {time.perf_counter() - began:.0f} seconds.")
@@ -206,6 +242,8 @@ def main() -> None:
             "rounds": {name: [asdict(once) for once in each] for name, each in rounds.items()},
             "memory": {name: asdict(each) for name, each in idles.items()},
             "start-up": started,
+            "crowd": {name: asdict(each) for name, each in crowds.items()},
+            "abuse": {name: asdict(each) for name, each in sieges.items()},
             "missing": missing,
             "goals": [figure.as_json() for figure in figures],
         }

@@ -66,7 +66,7 @@ class Player(Socket):
 
 
 class Table:
-    """A game that goes on among its players."""
+    """A game under way."""
 
     def __init__(self, traffic: Traffic) -> None:
         self.traffic = traffic
@@ -75,7 +75,7 @@ class Table:
         self.over = False
 
     def ended(self) -> None:
-        """Any of the players has heard that the game is over."""
+        """Whether any of the players was told that the game is over."""
         if not self.over:
             self.over = True
             self.traffic.replace(self)
@@ -153,7 +153,7 @@ class Traffic:
         self.spares.append(table)
 
     def activate(self, tables: int) -> None:
-        """Tables from the stock, so that so many are played at."""
+        """Take tables from the stock until so many are being played."""
         while sum(not table.over for table in self.tables) < tables and self.spares:
             table = self.spares.popleft()
             self.tables.append(table)
@@ -244,7 +244,7 @@ class Traffic:
         self._latencies = None
 
     def _resume(self) -> None:
-        """Whoever has been asked while all rested may move now."""
+        """Players who were asked during the pause may move now."""
         self._waiting.clear()
         for table in self.tables:
             for player in table.players:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
+from itertools import count, repeat
+
 from msgspec import Struct
 from msgspec.json import Decoder, encode
 
@@ -43,8 +46,8 @@ class OurPlayer(Player):
         self.turn = 0
         self.asked_for: list[str] = []
 
-    async def sit_down(self, port: int) -> None:
-        await self.connect(port, f"/api/tables/{self.name}/socket")
+    async def sit_down(self, port: int, address: str | None) -> None:
+        await self.connect(port, f"/api/tables/{self.name}/socket", address)
         self.say(encode({"type": "hello", "secret": self.secret}))
 
     def heard(self, text: bytes) -> None:
@@ -74,15 +77,26 @@ class OurPlayer(Player):
 class Ours:
     """The dialect of our server."""
 
+    def __init__(self, by_proxy: bool = False, begin: bool = True) -> None:
+        """`by_proxy`: the people of each table have an address of their own. `begin`: a table begins as soon as it is full."""
+        self._addresses = (str(ip_address("10.0.0.0") + number) for number in count(1)) if by_proxy else repeat(None)
+        self._begin = begin
+
     async def open_table(self, http: Http, table: Table) -> None:
+        address = next(self._addresses)
         wanted = {"edition": "original", "players": SEATS, "public": True, "me": {"name": "player 0"}}
-        made = await http.call("POST", "/api/tables", wanted)
+        made = await http.call("POST", "/api/tables", wanted, address)
         table.players.append(OurPlayer(table, made["table"], made["secret"]))
         for seat in range(1, SEATS):
-            joined = await http.call("POST", f"/api/tables/{made['table']}/seats", {"name": f"player {seat}"})
+            joined = await http.call("POST", f"/api/tables/{made['table']}/seats", {"name": f"player {seat}"}, address)
             table.players.append(OurPlayer(table, made["table"], joined["secret"]))
         for player in table.players:
             assert isinstance(player, OurPlayer)
-            await player.sit_down(http.port)
+            await player.sit_down(http.port, address)
+        if self._begin:
+            self.begin(table)
+            await table.ready()
+
+    def begin(self, table: Table) -> None:
+        """Says that the game is to begin."""
         table.players[0].say(b'{"type":"start","id":"start"}')
-        await table.ready()

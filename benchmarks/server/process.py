@@ -8,7 +8,7 @@ from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
 AFTER_NAME_USER, AFTER_NAME_CHILD_SYSTEM = 11, 15
-"""Where the times stand in /proc/PID/stat, counted from the end of the name: user and system, its own and its late children's."""
+"""Where the times stand in /proc/PID/stat, after the name: user and system, its own and of its dead children."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Memory:
 
 
 def family(process: int) -> list[int]:
-    """A process and all that came of it."""
+    """A process and all its descendants."""
     try:
         children = [int(child) for task in Path(f"/proc/{process}/task").glob("*/children") for child in task.read_text().split()]
     except OSError:  # gone
@@ -31,7 +31,7 @@ def family(process: int) -> list[int]:
 
 
 def cpu_seconds(process: int) -> float:
-    """The CPU time of a process and all that came of it so far."""
+    """The CPU time of a process and all its descendants so far."""
     ticks = 0
     for each in family(process):
         try:
@@ -43,7 +43,7 @@ def cpu_seconds(process: int) -> float:
 
 
 def memory(process: int) -> Memory:
-    """The memory of a process and all that came of it."""
+    """The memory of a process and all its descendants."""
     kilobytes = {"Rss:": 0, "Pss:": 0}
     for each in family(process):
         try:

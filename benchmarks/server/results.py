@@ -11,10 +11,13 @@ from benchmarks.server.load import SEATS
 SQLITE = "ours, SQLite"
 POSTGRESQL = "ours, PostgreSQL"
 TWO_WORKERS = "ours, PostgreSQL, 2 workers"
+FOUR_WORKERS = "ours, PostgreSQL, 4 workers"
 BOARDGAME = "boardgame.io, in memory"
-OURS = (SQLITE, POSTGRESQL, TWO_WORKERS)
+OURS = (SQLITE, POSTGRESQL, TWO_WORKERS, FOUR_WORKERS)
 
 P99_GOAL = 50.0
+SPEED_UP_GOAL = 1.3
+"""How much more two workers do than one."""
 UNDISTURBED = 0.85
 IDLE_TABLES = 1000
 
@@ -94,4 +97,7 @@ def goals(rounds: Mapping[str, list[Round]], missing: Mapping[str, str]) -> list
         figures.append(Figure(f"{name}: peak", "moves/s", 1, False, rate, BOARDGAME, theirs, reason))
         p99 = min((once.paced_p99 for once in mine), default=None)
         figures.append(Figure(f"{name}: p99 at half of the peak", "ms", P99_GOAL, True, p99, missing=missing.get(name, "")))
+    one, two = (max((once.rate for once in rounds.get(name, [])), default=None) for name in (POSTGRESQL, TWO_WORKERS))
+    reason = missing.get(POSTGRESQL, "") or missing.get(TWO_WORKERS, "")
+    figures.append(Figure(f"{TWO_WORKERS}: peak", "moves/s", SPEED_UP_GOAL, False, two, POSTGRESQL, one, reason))
     return figures

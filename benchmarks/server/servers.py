@@ -36,8 +36,12 @@ NO_LIMITS = {
     for name in (
         "TABLES_A_MINUTE",
         "REQUESTS_A_SECOND",
+        "REQUESTS_AT_ONCE",
         "CONNECTIONS",
         "CONNECTIONS_A_SECOND",
+        "CONNECTIONS_IN_ALL",
+        "FRAMES_A_SECOND",
+        "BYTES_A_SECOND",
         "COMMANDS_A_SECOND",
         "CHATS_A_MINUTE",
     )
@@ -120,9 +124,9 @@ def healthy(port: int, path: str) -> bool:
         return False
 
 
-def on_sqlite() -> Contender:
-    """Our server, its tables in a file."""
-    return _ours(lambda folder: str(folder / "tables.sqlite"), workers=1)
+def on_sqlite(limits: bool = False) -> Contender:
+    """Our server, its tables in a file; with its ordinary limits, if wanted."""
+    return _ours(lambda folder: str(folder / "tables.sqlite"), workers=1, limits=limits)
 
 
 def on_postgresql(server: PostgreSQL, workers: int) -> Contender:
@@ -130,7 +134,7 @@ def on_postgresql(server: PostgreSQL, workers: int) -> Contender:
     return _ours(lambda folder: server.new_database(), workers, server.process)
 
 
-def _ours(database: Callable[[Path], str], workers: int, process: int | None = None) -> Contender:
+def _ours(database: Callable[[Path], str], workers: int, process: int | None = None, limits: bool = False) -> Contender:
     program = str(Path(sys.executable).with_name("libertalia"))
 
     def command(port: int, folder: Path) -> list[str]:
@@ -139,7 +143,7 @@ def _ours(database: Callable[[Path], str], workers: int, process: int | None = N
             *("--workers", str(workers), "--database", database(folder)),
         ]
 
-    return Contender(Ours(), "/healthz", command, NO_LIMITS, database=process)
+    return Contender(Ours(), "/healthz", command, {} if limits else NO_LIMITS, database=process)
 
 
 class PostgreSQL:

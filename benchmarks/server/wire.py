@@ -25,6 +25,11 @@ class Refused(Exception):
     """The server did not do what it was asked for."""
 
 
+def forwarded(address: str | None) -> str:
+    """The header by which a proxy says for whom it calls."""
+    return "" if address is None else f"X-Forwarded-For: {address}\r\n"
+
+
 class Socket(asyncio.Protocol):
     """One websocket to a server: `heard` is called with each text, `say` sends one."""
 
@@ -34,13 +39,13 @@ class Socket(asyncio.Protocol):
         self.closed = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def connect(self, port: int, path: str) -> None:
-        """Connects to a server on this machine and shakes hands."""
+    async def connect(self, port: int, path: str, address: str | None = None) -> None:
+        """Connects to a server on this machine and shakes hands; with an address, as a proxy for somebody there."""
         loop = asyncio.get_running_loop()
         self.transport, _ = await loop.create_connection(lambda: self, "127.0.0.1", port)
         self.transport.write(
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"{forwarded(address)}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         await self.opened
 
@@ -108,15 +113,15 @@ class Http:
         self.port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def call(self, method: str, path: str, body: Json = None) -> Json:
-        """Calls, and returns the answer's JSON; None for an answer that is none."""
+    async def call(self, method: str, path: str, body: Json = None, address: str | None = None) -> Json:
+        """Calls, and returns the answer's JSON; None for an answer that is none. With an address, as a proxy."""
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self._streams
         sent = b"" if body is None else json.dumps(body).encode()
         writer.write(
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n\r\n".encode()
+            f"{forwarded(address)}Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n\r\n".encode()
             + sent
         )
         head = (await reader.readuntil(HEADERS_END)).decode("latin-1").lower()

@@ -1,37 +1,44 @@
-"""Draws the pictures of the README from a real game: `python docs/screens/make.py`."""
+"""Takes the pictures of the terminal from a real game: `python docs/screens/make.py`."""
 
-import io
-import random
+from __future__ import annotations
+
+import asyncio
 import re
+import tempfile
 from pathlib import Path
 
-from rich.console import Console
-
-from libertalia import Game
-from libertalia.terminal.draw import Artist
+from libertalia.terminal.local_game import LocalGame
+from libertalia.terminal.local_table import LocalTable
+from libertalia.terminal.screen.app import TableApp
+from libertalia.terminal.show import Speed, question
 from libertalia.words import words
 
 HERE = Path(__file__).parent
+PICTURES = [
+    ("terminal.svg", "original", 4, "en", (100, 30), "libertalia-dark", "take"),
+    ("terminal-small.svg", "galecrest", 6, "fr", (80, 24), "libertalia-light", "pick"),
+]
 
 
-def main() -> None:
-    speech = words("en")
-    rng = random.Random(4)
-    game = Game.new("original", players=4, seed=7)
-    while (game.view(0).voyage, game.view(0).day) < (2, 4) or game.decisions[0].kind != "pick":
-        decision = game.decisions[0]
-        game.play(decision.seat, rng.choice(decision.options))
-    for seat in (1, 3):
-        game.play(seat, next(d for d in game.decisions if d.seat == seat).options[0])
-    view = game.view(0)
-    artist = Artist(speech, [speech.text("cli.you"), "Bart", "Cora", "Dirk"])
-    console = Console(record=True, width=132, file=io.StringIO(), force_terminal=True)
-    console.print(artist.table(view))
-    console.print(artist.hand(view, view.me.holds))
-    console.print(f"[bold]{speech.prompt('original', 'pick')}[/]")
-    picture = console.export_svg(title="libertalia play", unique_id="libertalia")
-    (HERE / "terminal.svg").write_text(re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL), encoding="utf-8")
+async def take(name: str, edition: str, players: int, lang: str, size: tuple[int, int], theme: str, kind: str) -> None:
+    """Play some days, until a question of this kind is asked, and take a picture of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        local = LocalGame.new(edition, players, {}, ["random"], Path(folder) / "game.json", seed=7)
+        table = LocalTable(local, words(lang))
+        app = TableApp(table, words(lang), Speed.AT_ONCE)
+        app.theme = theme
+        async with app.run_test(size=size) as pilot:
+            while (asked := question(app.show.scene)) is None or asked["kind"] != kind or local.game.view(0).day < 3:
+                if asked:
+                    await pilot.press("1", "1")
+                await pilot.pause(0.05)
+            await pilot.pause(0.5)
+            await pilot.press("2")
+            await pilot.pause(0.5)
+            picture = app.export_screenshot(title="libertalia play")
+    (HERE / name).write_text(re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    for picture in PICTURES:
+        asyncio.run(take(*picture))

@@ -21,6 +21,9 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
+from docs.screens.days import voyage_of_the_day  # noqa: E402
+from docs.screens.learning import learning  # noqa: E402
+from docs.screens.solving import puzzles  # noqa: E402
 from tests.page.browser import ARGUMENTS, executable  # noqa: E402
 from tests.page.visitor import Visitor, new_context  # noqa: E402
 from tests.server.harness import Json, Server  # noqa: E402
@@ -167,6 +170,11 @@ def at_sunrise(voyage: int, day: int) -> Callable[[list[Player]], bool]:
     return there
 
 
+def gone_home(view: Json) -> int:
+    """How many players have no character in the lineup any more."""
+    return len({seat["seat"] for seat in view["seats"]} - {seat for seat, *_ in view["lineup"]})
+
+
 async def begin(company: Company, people: int, bots: int, seed: int, **wish: Any) -> Game:
     return Game(await company.begin(people, ("greedy",) * bots, **wish), seed)
 
@@ -267,7 +275,7 @@ async def look_around(album: Album, game: Game, pages: dict[str, Page], asked: l
         return
     if decision and len(decision["options"]) > 1:
         if decision["kind"] == "take":
-            home = sum(seat["standing"] is None for seat in me.view["seats"])
+            home = gone_home(me.view)
             if home and len(me.view["lineup"]) > 1 and me.own["hand"]:
                 await album.take("dusk", pages, ".options button[data-option]")
         elif me.view["hour"] == "day" and decision["kind"] in ASKING:
@@ -295,7 +303,7 @@ async def crowds(photographer: Photographer, server: Server) -> None:
                 def good(asked: list[Player], me: Player = me, moment: str = moment) -> bool:
                     if me not in asked or not me.decision or len(me.decision["options"]) < 2:
                         return False
-                    home = sum(seat["standing"] is None for seat in me.view["seats"])
+                    home = gone_home(me.view)
                     return bool(me.view["hour"] == moment and (moment == "sunrise" or (me.decision["kind"] == "take" and home)))
 
                 await visitor.come(me.id, me.secret)
@@ -331,7 +339,7 @@ async def troubles(photographer: Photographer, server: Server, company: Company)
         visitor.deaf = True  # the same seat plays on another device, and the news of it get lost
         first, second, *_ = playing.me.own["decision"]["options"]
         await playing.me.play(first)
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(2)  # they are on their way for some time where much else runs
         visitor.deaf = False
         await visitor.choose(second)
         await expect(visitor.page.locator(".refusal")).to_be_visible()
@@ -375,8 +383,8 @@ async def before_and_after(photographer: Photographer, server: Server, company: 
     skies = await begin(company, 3, 1, 3, edition="galecrest", public=True)
     await skies.play_until(lambda _: False)
     for name, look, path, sign in (
-        ("home-desktop-light", "desktop-light", "/", "[data-testid=create]"),
-        ("home-phone-dark", "phone-dark", "/", "[data-testid=create]"),
+        ("home-desktop-light", "desktop-light", "/", "[data-testid=play-now]"),
+        ("home-phone-dark", "phone-dark", "/", "[data-testid=play-now]"),
         ("lobby", "desktop-light", f"/t/{lobby.id}#{lobby.secret}", "[data-testid=start]"),
         ("end-original", "desktop-light", f"/t/{over.me.id}#{over.me.secret}", "[data-testid=end]"),
         ("end-galecrest-phone-dark", "phone-dark", f"/t/{skies.me.id}#{skies.me.secret}", "[data-testid=end]"),
@@ -404,7 +412,7 @@ async def before_and_after(photographer: Photographer, server: Server, company: 
 async def main(folder: Path, every: bool, parts: Sequence[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
-        server = Server(str(Path(temporary) / "tables.sqlite"), Path(temporary)).start()
+        server = Server(str(Path(temporary) / "tables.sqlite"), Path(temporary), review_seconds=20).start()
         try:
             async with async_playwright() as playwright, Company(server) as company:
                 browser = await playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
@@ -414,7 +422,10 @@ async def main(folder: Path, every: bool, parts: Sequence[str]) -> None:
                     "troubles": lambda: troubles(photographer, server, company),
                     "original": lambda: tables(photographer, server, "original"),
                     "galecrest": lambda: tables(photographer, server, "galecrest"),
+                    "today": lambda: voyage_of_the_day(photographer),
                     "crowds": lambda: crowds(photographer, server),
+                    "puzzles": lambda: puzzles(photographer, server),
+                    "learning": lambda: learning(photographer.visit, photographer.shoot, server, company),
                     "readme": lambda: photographer.compose(
                         "table-original-dusk-desktop-light", "table-original-dusk-phone-dark", "page"
                     ),
@@ -430,6 +441,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=HERE)
     parser.add_argument("--all", action="store_true", help="every moment in every look")
-    parser.add_argument("parts", nargs="*", help="pages, troubles, original, galecrest, crowds, readme; else all of them")
+    parser.add_argument(
+        "parts",
+        nargs="*",
+        help="pages, troubles, original, galecrest, today, crowds, puzzles, learning, readme; else all of them",
+    )
     arguments = parser.parse_args()
     asyncio.run(main(arguments.folder, arguments.all, arguments.parts))

@@ -29,6 +29,7 @@ if os.environ.get("LIBERTALIA_INTERPRETED"):
 
     sys.meta_path.insert(0, _AsWritten)
 
+from libertalia.game import stored_table  # noqa: F401 tells pickle how to take a table apart
 from libertalia.game.answers import Decision
 from libertalia.game.errors import IllegalMove, InvalidPosition, InvalidRecord, InvalidSetup, LibertaliaError
 from libertalia.game.events import Event

@@ -9,18 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from libertalia import COMPILED
+from libertalia import COMPILED, Game
 from libertalia.bots import GreedyBot, bot_seed
 from tests.games import TABLES, Setting, galecrest
 
 FILE = Path(__file__).parents[1] / "golden" / "greedy-0.3.0.txt"
+RULES = 2
+"""The version of the rules by which the file was written."""
 GAMES = [(setting, seed) for setting in (*TABLES, Setting(4, options={"influence": "fair"})) for seed in (1, 2)]
 QUICK = [(Setting(2), 1), (galecrest(1, "calm", difficulty="easy"), 1)]  # enough for the slow engine
 
 
 def played(setting: Setting, seed: int) -> str:
     """A game among greedy bots in one line: whose game it is, then every answer."""
-    game = setting.new(seed)
+    game = Game.new(setting.edition, setting.players, seed, rules=RULES, **setting.options)
     bots = [GreedyBot(bot_seed(seed, seat)) for seat in range(setting.seats)]
     answers = []
     while not game.over:

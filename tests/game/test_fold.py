@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from libertalia import COMPILED, Game
+from libertalia.game.fold import Fold, blank
 from libertalia.game.names import heap_to_counts
 from libertalia.rules.editions import RULES_VERSION
-from tests.game.fold import Fold, blank
 from tests.games import BOARDS, SEATS, Setting, galecrest
 
 GAMES = 40 if COMPILED else 3

@@ -16,7 +16,7 @@ from tests.page.visitor import Visitor, new_context
 from tests.server.harness import Json, Server
 from tests.server.people import Company
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 LUCK = os.environ.get("LIBERTALIA_LUCK", "1")
 """Every table is dealt alike: what one deal shows today it shows tomorrow. Another number plays other games."""
@@ -89,7 +89,7 @@ async def visit(browser: Browser, server: Server) -> AsyncIterator[Visit]:
 
     async def come(at: Server = server, settings: dict[str, Any] | None = None, **options: Any) -> Visitor:
         context = await new_context(browser, at, settings or {}, **({"reduced_motion": "reduce"} | options))
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         visitors.append(Visitor(at, context, await context.new_page()))
         return visitors[-1]
 

@@ -1,18 +1,22 @@
-"""axe-core finds nothing serious on any page: both editions, both themes, wide and narrow."""
+"""axe-core finds nothing serious on any page: both editions, both themes, wide and narrow. And a game is played with nothing but
+the accessibility tree and the keyboard."""
 
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import CDPSession, Page, expect
 
+from libertalia.words import words
 from tests.page.conftest import Visit
 from tests.page.test_phone import PHONE
-from tests.page.visitor import Shadow, Visitor
-from tests.server.people import Company, all_hear, play_out
+from tests.page.visitor import Shadow, Visitor, first_parts
+from tests.server.harness import Json
+from tests.server.people import Company, Player, all_hear, play_out
 
 pytestmark = pytest.mark.anyio
 
@@ -56,7 +60,7 @@ async def test_pages(company: Company, visit: Visit, edition: str, device: dict[
     await play_out(over)
     visitor = await visit(**device)
     for path, sign in (
-        ("/", "[data-testid=create]"),
+        ("/", "[data-testid=play-now]"),
         (f"/t/{lobby.id}", "[data-testid=join]"),
         (f"/t/{lobby.id}#{lobby.secret}", "[data-testid=start]"),
         (f"/t/{over[0].id}/replay", "[data-testid=replay-slider]"),
@@ -129,3 +133,172 @@ async def test_watching_a_table_and_losing_sight_of_it(company: Company, visit: 
     await expect(visitor.page.locator(".sailcloth")).to_be_visible()
     await is_accessible(visitor, "offline")
     await visitor.forgive("ERR_INTERNET_DISCONNECTED")  # it tries again
+
+
+class Listener:
+    """Somebody who can't see the page. They have the browser's accessibility tree, and a keyboard."""
+
+    def __init__(self, page: Page, session: CDPSession) -> None:
+        self.page = page
+        self.session = session
+        self.nodes: dict[str, Json] = {}
+
+    async def look(self) -> None:
+        tree = await self.session.send("Accessibility.getFullAXTree")
+        self.nodes = {node["nodeId"]: node for node in tree["nodes"]}
+
+    @staticmethod
+    def name(node: Json) -> str:
+        return str(node.get("name", {}).get("value", ""))
+
+    @staticmethod
+    def has(node: Json, wanted: str) -> object:
+        if node["ignored"]:
+            return None
+        return next((one["value"].get("value") for one in node.get("properties", ()) if one["name"] == wanted), None)
+
+    def within(self, node: Json, role: str, name: str = "") -> bool:
+        while parent := self.nodes.get(node.get("parentId", "")):
+            if parent.get("role", {}).get("value") == role and (not name or self.name(parent) == name):
+                return True
+            node = parent
+        return False
+
+    def by_role(self, role: str) -> list[Json]:
+        return [node for node in self.nodes.values() if node.get("role", {}).get("value") == role and not node["ignored"]]
+
+    def choices(self, pressed: bool = True) -> list[str]:
+        """What may be chosen: buttons that can be pressed and are not disabled, anywhere but in the top bar."""
+        states = ("true", "false") if pressed else ("false",)
+        buttons = [one for one in self.by_role("button") if self.has(one, "pressed") in states]
+        return [self.name(one) for one in buttons if not self.has(one, "disabled") and not self.within(one, "banner")]
+
+    def confirms(self) -> str | None:
+        """The button of "Your move" that sends what is selected."""
+        return next(
+            (
+                self.name(one)
+                for one in self.by_role("button")
+                if self.has(one, "pressed") is None
+                and self.within(one, "region", "Your move")
+                and self.name(one) not in ("Take it back", "Ask for a hint")
+            ),
+            None,
+        )
+
+    def focused(self) -> Json | None:
+        return next(
+            (one for one in self.nodes.values() if self.has(one, "focused") and one["role"]["value"] != "RootWebArea"), None
+        )
+
+    def title(self) -> str:
+        """The heading of "Your move"."""
+        return next((self.name(one) for one in self.by_role("heading") if self.within(one, "region", "Your move")), "")
+
+    def stops(self) -> list[Json]:
+        """What can have the focus, in the order of the tree."""
+        found: list[Json] = []
+        open_ones = [node for node in self.nodes.values() if "parentId" not in node]
+        while open_ones:
+            node = open_ones.pop()
+            if self.has(node, "focusable") and node["role"]["value"] != "RootWebArea":
+                found.append(node)
+            open_ones += [self.nodes[child] for child in reversed(node.get("childIds", ())) if child in self.nodes]
+        return found
+
+    async def go_to(self, name: str) -> None:
+        """Tab, forwards or backwards, until the focus is on a button of this name."""
+        for _ in range(20):
+            await self.look()
+            here, stops = self.focused(), self.stops()
+            at = next((index for index, node in enumerate(stops) if node is here), -1)
+            goal = next(
+                index for index, node in enumerate(stops) if node["role"]["value"] == "button" and self.name(node) == name
+            )
+            if at == goal:
+                return
+            for _ in range(abs(goal - at)):  # some take the focus, but not by Tab: then it takes a second try
+                await self.page.keyboard.press("Tab" if goal > at else "Shift+Tab")
+        raise AssertionError(f"Tab never comes to {name!r}")
+
+
+async def answer(listener: Listener, player: Player, rng: random.Random) -> None:
+    """Choose at random, part by part where an answer has several, and confirm. Only the last pick is confirmed."""
+    turn, kind = player.own["turn"], player.own["decision"]["kind"]
+    for _ in range(20):
+        await listener.go_to(rng.choice(listener.choices(pressed=False)))
+        await listener.page.keyboard.press("Enter")
+        await listener.look()
+        if button := listener.confirms():
+            if any(re.search(r"[*/]", option) for option in player.own["decision"]["options"]):
+                await listener.go_to(button)
+            await listener.page.keyboard.press("Enter")  # on what is selected, it answers as well
+            break
+        if kind == "pick":
+            break
+    await player.until(lambda: player.own["turn"] > turn or player.over)
+
+
+@pytest.mark.parametrize(("edition", "voyages"), [("original", 3), ("galecrest", 1)])
+async def test_a_whole_game_by_ear(company: Company, visit: Visit, edition: str, voyages: int) -> None:
+    """A whole game of the original, a voyage of the other."""
+    player = (await company.begin(1, ("random",), edition=edition))[0]
+    visitor = await visit()
+    await visitor.come(player.id, player.secret)
+    await expect(visitor.table).to_be_visible()
+    listener = Listener(visitor.page, await visitor.context.new_cdp_session(visitor.page))
+    rng = random.Random(8)
+    spoken: list[str] = []
+    while True:
+        await player.until(lambda: player.decision or player.over)
+        if player.over or player.view["voyage"] > voyages:
+            break
+        decision, turn = player.own["decision"], player.own["turn"]
+        if decision["kind"] != "pick" and len(decision["options"]) == 1:  # it plays itself
+            await player.until(lambda turn=turn: player.own["turn"] > turn or player.over)  # type: ignore[misc]
+            continue
+        choices: list[str] = []
+        while len(choices) != len(first_parts(decision["options"])):
+            await listener.look()
+            choices = listener.choices()
+            if "Onward" in {listener.name(one) for one in listener.by_role("button")}:
+                await listener.go_to("Onward")
+                await visitor.page.keyboard.press("Enter")
+        assert len(set(choices)) == len(choices), f"two buttons have the same name: {choices}"
+        assert all(re.search(r"[A-Za-z]{3}", choice) for choice in choices), choices
+        assert listener.title()
+        await answer(listener, player, rng)
+        await visitor.hears(player.number)
+        await listener.look()
+        assert listener.focused() is not None or player.over, f"the focus was lost after {decision['kind']}"
+        lines = [line for line in await visitor.at("spoken").locator("p").all_inner_texts() if line] if not player.over else []
+        spoken += lines[-1:]
+    assert spoken
+    if player.over:
+        await expect(visitor.at("end")).to_be_visible()
+
+
+async def test_every_event_is_said_once_and_every_card_that_is_turned_up(company: Company, visit: Visit) -> None:
+    player = (await company.begin(1, ("random",) * 3))[0]
+    visitor = await visit()
+    await visitor.come(player.id, player.secret)
+    await visitor.is_asked(player.own["decision"]["options"])
+    await visitor.choose(player.own["decision"]["options"][0])
+    await player.until(lambda: player.view["hour"] != "sunrise" or player.view["day"] > 1)
+    await visitor.hears(player.number)
+    spoken = visitor.at("spoken").locator("p")
+    reveal = spoken.filter(has_text="The cards are turned up")
+    await expect(reveal).to_have_count(1)
+    said = await reveal.inner_text()
+    names = {seat["seat"]: seat["name"] for seat in player.table["seats"]}
+    events = [event for entry in player.entries for event in entry.get("events", ())]
+    cards = [event for event in events if event["event"] == "moved" and event["target"] == "lineup" and event["source"] == "hand"]
+    for event in cards[:4]:
+        owner = "your" if event["seat"] == player.seat else names[event["seat"]]
+        card = words("en").character("original", event["card"])
+        assert f"{owner}'s {card}" in said or f"{owner} {card}".lower() in said.lower()
+    lines = await spoken.all_inner_texts()
+    tokens = [event for event in events if event["event"] == "took"]
+    assert sum("take" in line for line in lines) >= len(tokens) - 1
+    # The prompt says the question; it does not repeat the story.
+    assert await visitor.page.locator("[aria-live=polite]").count() == 2

@@ -104,7 +104,7 @@ async def test_a_spectator_sees_the_table_and_nobodys_cards(company: Company, vi
     await expect(watcher.page.locator(".lineup .cardback")).to_have_count(1)
     await watcher.sees(spectator)
     assert await watcher.options() == []
-    for shelf in (".hand", ".mine", "[data-hand]", ".chat"):
+    for shelf in (".hand", ".seat.me", "[data-hand]", ".chat"):
         await expect(watcher.page.locator(shelf)).to_have_count(0)
     await joris.play()
     await expect(watcher.page.locator(".lineup .cardback")).to_have_count(0)

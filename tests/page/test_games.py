@@ -47,6 +47,7 @@ async def play_out(server: Server, shadows: list[Shadow], edition: str) -> None:
     assert all(finding.true for finding in verified(json.dumps(server.record(table.id))))
 
 
+@pytest.mark.long  # a whole game of the original by clicks is played in test_accessibility, too
 async def test_three_people_and_two_bots_play_a_game_of_the_original(server: Server, company: Company, visit: Visit) -> None:
     people = [await visit() for _ in range(3)]
     await people[0].lay_table("original", players=5, bots=2)

@@ -16,6 +16,7 @@ async def test_a_french_browser_is_spoken_to_in_french(visit: Visit) -> None:
     await visitor.go("/")
     await expect(visitor.page.locator("html")).to_have_attribute("lang", "fr")
     await expect(visitor.page.locator("h1")).to_have_text("Où voguons-nous ce soir ?")
+    await visitor.unfold()
     await visitor.at("players").select_option("2")
     await visitor.at("create").click()
     await expect(visitor.at("start")).to_have_text("Lever l’ancre")

@@ -33,8 +33,9 @@ async def comes(visit: Visit, speed: int) -> Visitor:
 async def test_days_step_by_step(company: Company, visit: Visit, edition: str) -> None:
     ines = (await company.begin(1, ("random",) * 3, edition=edition))[0]
     visitor = await comes(visit, 2)
+    await visitor.own_clock()
     await visitor.come(ines.id, ines.secret)
-    shadow = Shadow(visitor, ines)
+    shadow = Shadow(visitor, ines, moving=True)
     await shadow.play(random.Random(2), days=3)
     assert len(shadow.sunrises) == 3
     await expect(visitor.page.locator(".flights > *")).to_have_count(0)

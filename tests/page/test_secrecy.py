@@ -28,11 +28,14 @@ _STORAGE = """async () => ({
 })"""
 _HOLDERS = """function (cards) {
   // Every object of the heap that has one of the cards as a value, and what else it says.
+  // Svelte's counters of reads and writes are left out: they tell only how often the page was drawn.
+  const counters = ['rv', 'wv']
   const found = []
   for (const one of this) {
     const pairs = Object.entries(Object.getOwnPropertyDescriptors(one)).map(([name, { value }]) => [name, value])
     if (one instanceof Map) pairs.push(...one)
-    const said = pairs.filter(([name, value]) => name !== Object(name) && value !== Object(value))
+    const plain = pairs.filter(([name, value]) => name !== Object(name) && value !== Object(value))
+    const said = plain.filter(([name]) => !counters.includes(name))
     if (said.flat().some(word => cards.includes(word))) found.push(said.map(pair => pair.join(': ')).join())
   }
   return found.sort()

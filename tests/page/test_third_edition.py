@@ -125,6 +125,12 @@ async def test_its_rules_can_be_read(visit: Visit, locale: str, title: str, says
         await expect(visitor.page.locator(f"#{part}")).to_be_visible()
     await says_everything(visitor)
     await is_accessible(visitor)
+    await visitor.page.locator("#whale a").click()  # what it is worth
+    await expect(visitor.at("study-nobody").get_by_role("textbox")).to_have_value(
+        "libertalia study --edition lagoon --players 3 --out study"
+    )
+    await says_everything(visitor)
+    await is_accessible(visitor)
 
 
 async def test_a_table_for_it_is_laid_on_a_phone(visit: Visit) -> None:
@@ -132,6 +138,7 @@ async def test_a_table_for_it_is_laid_on_a_phone(visit: Visit) -> None:
     await visitor.go("/")
     await expect(visitor.at("edition-lagoon")).to_contain_text("Lagon")
     await visitor.at("edition-lagoon").click()
+    await visitor.unfold()
     await expect(visitor.at("players").locator("option")).to_have_text(["2", "3"])
     await expect(visitor.at("weather").locator("option")).to_have_count(2)
     await expect(visitor.at("board")).to_have_count(0)

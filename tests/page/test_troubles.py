@@ -25,7 +25,7 @@ async def test_no_such_table(visit: Visit, path: str) -> None:
     await says(visitor, "No such table")
     await visitor.forgive("4(04|22)")
     await visitor.at("trouble").locator("a").click()
-    await expect(visitor.at("create")).to_be_visible()
+    await expect(visitor.at("play-now")).to_be_visible()
 
 
 async def test_no_such_page(visit: Visit) -> None:
@@ -88,11 +88,11 @@ async def test_a_server_that_is_down_and_comes_back(own_server: Server, visit: V
     visitor = await visit(own_server)
     table = own_server.create(bots=["random"], me={"name": "Ines"})
     await visitor.go("/")
-    await expect(visitor.at("create")).to_be_visible()
+    await expect(visitor.at("play-now")).to_be_visible()
     await visitor.page.wait_for_load_state("networkidle")
     own_server.kill()
-    await visitor.at("create").click()
-    await expect(visitor.page.locator("form .wrong").first).to_contain_text("The server does not answer")
+    await visitor.at("play-now").click()
+    await expect(visitor.page.locator(".wrong").first).to_contain_text("The server does not answer")
     await visitor.at("link").fill(f"{own_server.url}/t/{table['table']}#{table['secret']}")
     await visitor.at("link").press("Enter")
     await says(visitor, "No harbour in sight")
@@ -100,3 +100,40 @@ async def test_a_server_that_is_down_and_comes_back(own_server: Server, visit: V
     await visitor.page.get_by_role("button", name="Try again").click()
     await expect(visitor.at("start")).to_be_visible()
     await visitor.forgive("ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET")
+
+
+@pytest.mark.parametrize("hash_", ["anything", "not-the-secret", "%", "%F0%9F", "a b"])
+async def test_a_strange_link_takes_nobodys_seat_away(company: Company, visit: Visit, hash_: str) -> None:
+    ines, _ = await company.begin(2)
+    visitor = await visit()
+    await visitor.come(ines.id, ines.secret)
+    await visitor.table.wait_for()
+    await visitor.go("/")
+    await visitor.go(f"/t/{ines.id}#{hash_}")
+    await expect(visitor.page.locator(".table:not(.watching)")).to_be_visible()
+    assert await visitor.secret() == ines.secret
+    assert "#" not in visitor.page.url
+
+
+async def test_a_link_to_another_seat_does_not_cost_the_own(company: Company, visit: Visit) -> None:
+    ines, joris = await company.begin(2)
+    visitor = await visit()
+    await visitor.come(ines.id, ines.secret)
+    await visitor.table.wait_for()
+    await visitor.go("/")
+    await visitor.come(ines.id, joris.secret)
+    await visitor.table.wait_for()
+    assert await visitor.secret() == ines.secret
+
+
+async def test_a_dead_line_is_noticed_within_fifteen_seconds(company: Company, visit: Visit) -> None:
+    """The connection stands, but nothing comes any more: a half-open connection after a phone has changed its network."""
+    ines, _ = await company.begin(2)
+    visitor = await visit()
+    await visitor.page.route_web_socket("**/socket", visitor.listen)
+    await visitor.come(ines.id, ines.secret)
+    await visitor.table.wait_for()
+    visitor.deaf = True
+    await expect(visitor.at("connection")).to_be_visible(timeout=15_000)
+    visitor.deaf = False
+    await expect(visitor.at("connection")).to_be_hidden()

@@ -43,7 +43,7 @@ _OPTIONS = "() => [...document.querySelectorAll('.table button[data-option]')].m
 _ASKED = """wanted => new Promise(done => {
   const shown = () => [...document.querySelectorAll('.table button[data-option]')].map(one => one.dataset.option).sort().join()
   const watch = new MutationObserver(look)
-  const timer = setTimeout(end, 20_000, false)
+  const timer = setTimeout(end, 60_000, false)
   function end(asked) { clearTimeout(timer); watch.disconnect(); done(asked) }
   function look() { if (shown() === wanted) end(true) }
   watch.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-option'] })
@@ -93,6 +93,25 @@ def _differences(name: str, shown: Any, told: Any) -> Iterator[str]:
             yield from _differences(f"{name}.{index}", *pair)
     elif shown != told:
         yield f"{name} shows {shown}, not {told}"
+
+
+def _newest(frame: str) -> int:
+    """The number of the last entry in a message of the server."""
+    return max((int(entry["number"]) for entry in json.loads(frame).get("entries", ())), default=0)
+
+
+def parts_of(option: str) -> list[str]:
+    """What is clicked for an answer. Some have two parts: a swap, today's token and tomorrow's; a sale, kind and number."""
+    today, swap, tomorrow = option.partition("/")
+    if swap:
+        return [today + swap, swap + tomorrow]
+    _, times, kind = option.partition("*")
+    return [times + kind, option] if times else [option]
+
+
+def first_parts(options: Iterable[str]) -> set[str]:
+    """What can be clicked before anything is selected: the number of a sale comes after its kind."""
+    return {part for option in options for part in parts_of(option) if not re.match(r"\d\*", part)}
 
 
 async def new_context(browser: Browser, server: Server, settings: Json, **options: Any) -> BrowserContext:
@@ -195,6 +214,7 @@ class Visitor:
         """Fill in the form of the home page, with the edition's own options; the id of the table that came of it."""
         await self.go("/")
         await self.at(f"edition-{edition}").click()
+        await self.unfold()
         await self.at("name").fill(name)
         await self.at("players").select_option(str(players))
         if players > 1:
@@ -204,6 +224,11 @@ class Visitor:
         await self.at("create").click()
         await expect(self.at("start")).to_be_visible()
         return self.table_id
+
+    async def unfold(self) -> None:
+        """Show all that can be chosen about a new table."""
+        await self.at("details").click()
+        await expect(self.at("create")).to_be_visible()
 
     async def join(self, link: str, name: str) -> None:
         """Come by somebody's link, and sit down."""
@@ -233,11 +258,36 @@ class Visitor:
         shown = {"seats": await self.seats(), "hand": await self.hand()}
         assert not (wrong := list(_differences("page", shown, _expected(player)))), wrong
 
+    # ---- time -----------------------------------------------------------------------------------------------------
+
+    async def own_clock(self) -> None:
+        """From the next page on, a clock of our own: `show_out` makes a minute of it pass in no time."""
+        await self.page.clock.install()
+
+    async def passes(self, seconds: int) -> None:
+        """Let so many seconds pass, one by one: after a jump the page would think that the server has fallen silent."""
+        for _ in range(seconds):
+            await self.page.clock.run_for(1000)
+
+    async def show_out(self, most: int = 300) -> None:
+        """Let so many seconds pass, or fewer: until the table has shown all that it knows."""
+        for _ in range(most):
+            if await self.table.get_attribute("data-settled") == "true":
+                return
+            await self.passes(1)
+        raise AssertionError(f"the table has not come to rest within {most} seconds")
+
     # ---- playing ------------------------------------------------------------------------------------------------
+
+    async def hears(self, number: int) -> None:
+        """Wait until the server has told the page of an entry."""
+        async with asyncio.timeout(PATIENCE):
+            while not any(kind == "received" and _newest(text) >= number for kind, text in reversed(self.frames)):
+                await asyncio.sleep(0.02)
 
     async def is_asked(self, options: Iterable[str]) -> None:
         """Wait until exactly these answers can be clicked."""
-        wanted = sorted(options)
+        wanted = sorted(first_parts(options))
         async with asyncio.timeout(PATIENCE):
             asked = await self.page.evaluate(_ASKED, ",".join(wanted))
         assert asked, f"{sorted(await self.options())} may be clicked, not {wanted}"
@@ -247,8 +297,11 @@ class Visitor:
 
     async def choose(self, answer: str, tap: bool = False) -> None:
         """Click or tap on an answer, and on the button that confirms it where there is one."""
-        spot = await self.free_spot(answer)
-        await (self.option(answer).tap(position=spot) if tap else self.option(answer).click(position=spot))
+        for part in parts_of(answer):
+            if re.match(r"\d\*", part) and await self.at("confirm").is_visible():
+                break  # the only number is selected with its kind
+            spot = await self.free_spot(part)
+            await (self.option(part).tap(position=spot) if tap else self.option(part).click(position=spot))
         if await self.at("confirm").is_visible():
             await (self.at("confirm").tap() if tap else self.at("confirm").click())
 
@@ -274,14 +327,17 @@ Look = Callable[[Visitor], Awaitable[None]]
 class Shadow:
     """Somebody's own seat, over a socket of its own: what the server says to it, beside what the page shows.
 
-    `look` is called at every decision, before it is answered.
+    `look` is called at every decision, before it is answered. `moving`: the table takes its time, on a clock of our own.
     """
 
-    def __init__(self, visitor: Visitor, player: Player, tap: bool = False, look: Look | None = None) -> None:
+    def __init__(
+        self, visitor: Visitor, player: Player, tap: bool = False, look: Look | None = None, moving: bool = False
+    ) -> None:
         self.visitor = visitor
         self.player = player
         self.tap = tap
         self.look = look
+        self.moving = moving
         self.sunrises: list[tuple[int, int]] = []
 
     async def play(self, rng: random.Random, days: int = 99) -> None:
@@ -300,6 +356,9 @@ class Shadow:
                     return
                 self.sunrises.append((view["voyage"], view["day"]))
             if sunrise or len(decision["options"]) > 1:  # the only answer plays itself, and may have done so already
+                if self.moving:
+                    await visitor.hears(player.number)
+                    await visitor.show_out()
                 await visitor.is_asked(decision["options"])
                 if sunrise:
                     await visitor.sees(player)

@@ -13,8 +13,12 @@ import pytest
 
 from libertalia import COMPILED, Game
 from libertalia.bots import SearchBot, bot_named
+from libertalia.bots.search import MIX_AMONG_EQUALS, width
+from libertalia.bots.trained import trained_net
+from libertalia.game.setup import edition_names, edition_of
 from libertalia.lab import simulate
 from libertalia.search import AnswerSearch, PickSearch
+from libertalia.search.trials import Trials
 from tests.games import GALECREST, Setting
 
 SETTINGS = (Setting(2), Setting(4), Setting(6), *GALECREST)
@@ -83,15 +87,42 @@ def test_by_simulations_it_is_repeatable_and_the_seed_matters() -> None:
     assert len(set(choices[0])) > 1
 
 
-def test_what_is_hidden_makes_no_difference() -> None:
+@pytest.mark.parametrize("thinking", [{}, {"trust": 8.0}, {"net": True}], ids=str)
+def test_what_is_hidden_makes_no_difference(thinking: dict[str, Any]) -> None:
     rng = random.Random(1)
     for setting in (Setting(3), GALECREST[4]):
         for game in setting.moments(seed=12, share=0.05):
             for decision in game.decisions:
                 view = game.view(decision.seat)
                 other = view.imagine(rng).view(decision.seat)
-                bots = SearchBot(5, n=30), SearchBot(5, n=30)
+                bots = SearchBot(5, n=30, **thinking), SearchBot(5, n=30, **thinking)
                 assert bots[0].choose(view, decision) == bots[1].choose(other, decision)
+
+
+def test_what_a_net_expects_counts_like_trials() -> None:
+    sight = Game.new("original", players=4, seed=8).view(0).sight
+    net = trained_net(sight.table.edition)
+    assert net is not None
+    net.look(sight.table)
+    shares = net.picks(0, sight.table.players[0].hand)
+    search = PickSearch(sight, 1)
+    search.expect(net, 10_000.0)
+    search.run(60)
+    tried = search.tried()
+    assert sum(visits for _, visits, _ in tried) == 60
+    by_net = sorted(range(len(shares)), key=lambda index: shares[index])
+    assert sorted(range(len(tried)), key=lambda index: tried[index][2]) == by_net, "against so much trust, 60 trials are nothing"
+
+
+def test_it_mixes_more_where_all_hold_the_same_cards() -> None:
+    game = Game.new("original", players=4, seed=8)
+    assert width(game.view(0).sight, 0.2) == MIX_AMONG_EQUALS
+    assert width(game.view(0).sight, 0.0) == 0.0
+    for seat in range(4):
+        game.play(seat, game.view(seat).me.holds[seat])
+    while game.decisions[0].kind != "pick":
+        game.play(game.decisions[0].seat, game.decisions[0].options[0])
+    assert width(game.view(0).sight, 0.2) == 0.2
 
 
 def test_it_thinks_as_long_as_it_may() -> None:
@@ -109,13 +140,13 @@ def test_it_thinks_as_long_as_it_may() -> None:
 def test_it_beats_greedy_ones(edition: str, players: int, options: dict[str, Any]) -> None:
     bots = ["search(n=150)", *["greedy"] * (players - 1)]
     result = simulate(edition, players, 8 * players, bots, seed=2, **options)
-    search, *others = result.tallies
-    assert search.mean > max(other.mean for other in others)
-    assert search.wins > max(other.wins for other in others)
+    search, others = result.standings
+    assert search.score.mean > others.score.mean
+    assert search.wins.mean > others.wins.mean
 
 
 def choices() -> str:
-    """What searches found, to the last digit."""
+    """What searches and trials found, to the last digit."""
     found = []
     for setting in SETTINGS:
         for game in setting.moments(seed=6, share=0.02):
@@ -124,6 +155,9 @@ def choices() -> str:
                 search = (PickSearch if decision.kind == "pick" else AnswerSearch)(sight, 1)
                 search.run(30)
                 found.append(f"{setting} {search.tried()}")
+    for edition in edition_names():
+        trials = Trials(edition_of(edition, {}), 3, "sensible", 1)
+        found.append(f"{edition} {trials.cards()} {trials.tokens()}")
     return "\n".join(found)
 
 

@@ -74,7 +74,7 @@ def _shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReq
 
 @pytest.fixture(params=KINDS)
 def server(request: pytest.FixtureRequest, _shared: Callable[[str], Server]) -> Server:
-    """A server on each kind of database, shared with other tests: only what happens at one's own tables is one's own."""
+    """A server on each kind of database, shared with other tests: look at your own tables only."""
     return _shared(request.param)
 
 
@@ -94,7 +94,7 @@ async def company(server: Server) -> AsyncIterator[Company]:
 @pytest.fixture(scope="module")
 def pg_server(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of our own, on PostgreSQL, which is pickier about text than SQLite is."""
-    server = Server(postgresql.new(), tmp_path_factory.mktemp("pg_server")).start()
+    server = Server(postgresql.new(), tmp_path_factory.mktemp("pg_server"), review_seconds=1).start()
     yield server
     server.stop()
     assert_no_troubles(server)

@@ -1,6 +1,7 @@
-"""`libertalia serve` with a dealer who deals every table alike.
+"""`libertalia serve` with a dealer who deals every table alike, or with a calendar of its own.
 
 LIBERTALIA_DEALT, a file, is what it lays, and only the luck ahead differs; LIBERTALIA_LUCK, a number, is all luck there is.
+LIBERTALIA_CALENDAR, a file, says which day it is, for as long as it says so.
 
 python -m tests.server.dealer serve …
 """
@@ -10,11 +11,12 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from libertalia import Game
-from libertalia.server import table_state
+from libertalia.server import dates, table_state
 from libertalia.terminal.app import main
 
 
@@ -24,9 +26,13 @@ class Dealer:
         return Game.at(json.loads(Path(os.environ["LIBERTALIA_DEALT"]).read_text()), seed=seed)
 
 
+# The workers of a server import this, too.
+if "LIBERTALIA_DEALT" in os.environ:
+    vars(table_state)["Game"] = Dealer
+if "LIBERTALIA_LUCK" in os.environ:
+    vars(secrets)["randbits"] = lambda _: int(os.environ["LIBERTALIA_LUCK"])
+if "LIBERTALIA_CALENDAR" in os.environ:
+    vars(dates)["today"] = lambda: date.fromisoformat(Path(os.environ["LIBERTALIA_CALENDAR"]).read_text())
+
 if __name__ == "__main__":
-    if "LIBERTALIA_DEALT" in os.environ:
-        vars(table_state)["Game"] = Dealer
-    else:
-        vars(secrets)["randbits"] = lambda _: int(os.environ["LIBERTALIA_LUCK"])
     main()

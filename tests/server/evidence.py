@@ -50,6 +50,16 @@ def log_of(database: str, table: str) -> list[Stored]:
     return [Stored(number, kind, seat, at, json.loads(data), client) for number, kind, seat, at, data, client in rows]
 
 
+def talk(database: str, table: str, text: str, times: int) -> None:
+    """Add a long talk to the log of a table that isn't in a server's memory."""
+    log = log_of(database, table)
+    data, at = json.dumps({"text": text}), log[-1].at
+    with sqlite3.connect(database) as connection:
+        rows = [(table, len(log) + 1 + number, "chat", 0, at, data) for number in range(times)]
+        connection.executemany("insert into entries (table_id, number, kind, seat, at, data) values (?, ?, ?, ?, ?, ?)", rows)
+    connection.close()
+
+
 def replayed(log: list[Stored]) -> Game:
     """The game of a log, played again without a server."""
     setup = log[0].data
@@ -59,7 +69,8 @@ def replayed(log: list[Stored]) -> Game:
         if entry.kind in ("joined", "bot", "changed") and entry.seat is not None:
             colours[entry.seat] = entry.data["colour"]
     seats = [colours[seat] for seat in range(setup["players"])]
-    game = Game.new(setup["edition"], setup["players"], int(started.data["seed"]), seats, **setup["options"])
+    dealt = int(started.data["seed"]), seats, started.data["rules"]
+    game = Game.new(setup["edition"], setup["players"], *dealt, **setup["options"])
     for entry in log:
         if entry.kind == "played":
             assert entry.seat is not None
@@ -67,6 +78,9 @@ def replayed(log: list[Stored]) -> Game:
         elif entry.kind == "unpicked":
             assert entry.seat is not None
             game.unpick(entry.seat)
+        elif entry.kind == "take-back":
+            assert entry.seat is not None
+            game.take_back(entry.seat)
     return game
 
 

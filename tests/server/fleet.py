@@ -1,4 +1,4 @@
-"""People who come by way of this server or that, where several share one database."""
+"""People who connect to one of several servers that share a database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEARTBEAT = 0.3
 
 
 class Fleet(Company):
-    """People who come by way of this server or that."""
+    """People at several servers."""
 
     def __init__(self, servers: list[Server]) -> None:
         super().__init__(servers[0])
@@ -29,7 +29,7 @@ class Fleet(Company):
         return await player.connect()
 
     async def spread(self, people: int, bots: tuple[str, ...] = (), **wish: Any) -> list[Player]:
-        """A table whose people have come by way of the one server and the other, in turn. The game has not begun."""
+        """A table whose people are connected to the two servers in turn. The game has not begun."""
         wish = {"players": people + len(bots), "bots": list(bots), "me": {"name": NAMES[0]}} | wish
         made = await asyncio.to_thread(self.servers[0].create, **wish)
         players = [await self.come_by(0, made["table"], made["secret"])]
@@ -58,12 +58,13 @@ async def all_hear_of_the_end(players: list[Player]) -> None:
 
 
 async def all_see(presence: Json, *people: Player) -> None:
+    """Wait until they are told who is here. Since when others are away does not matter."""
     for player in people:
-        await player.until(partial(lambda player: player.presence == presence, player))
+        await player.until(partial(lambda player: {**player.presence, **presence} == player.presence, player))
 
 
-def workers_of(server: Server) -> set[int]:
-    """The processes that serve: children of the one that was started."""
+def children_of(server: Server) -> set[int]:
+    """The processes that the one that was started has started: with several workers these, otherwise those of bots."""
     found = set()
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

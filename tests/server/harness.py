@@ -1,9 +1,10 @@
-"""A real server in a process of its own, and real databases. Who comes to it is in `people`."""
+"""A real server in a process of its own, and real databases. The people who connect to it are in `people`."""
 
 from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -24,7 +25,7 @@ import libertalia as package
 
 Json = dict[str, Any]
 
-PATIENCE = 90.0
+PATIENCE = 300.0
 """So many seconds anything may take before a test gives up. Nothing is expected to take that long."""
 NAMES = ("Ines", "Joris", "Katell", "Lorcan", "Maud", "Noor")
 NO_LIMITS = dict.fromkeys(
@@ -67,7 +68,7 @@ def free_port() -> int:
 
 
 class PostgreSQL:
-    """A PostgreSQL of our own. Its folder has a short name, for that of a socket may not be long."""
+    """A PostgreSQL of our own. Its folder has a short name, because the path of a socket must be short."""
 
     def __init__(self) -> None:
         self._server = get_server(tempfile.mkdtemp(prefix="pg-"), cleanup_mode="delete")
@@ -88,6 +89,19 @@ class PostgreSQL:
     def reopen(self, database: str) -> None:
         self._do(f"alter database {conninfo_to_dict(database)['dbname']} allow_connections true")
 
+    def ask_for_password(self, user: str, password: str) -> None:
+        """Make a user, and ask for their password whenever they come."""
+        self._do(f"create role {user} login password '{password}'")
+        rules = Path(self._server.pgdata, "pg_hba.conf")
+        rules.write_text(f"local all {user} scram-sha-256\n" + rules.read_text())
+        self._do("select pg_reload_conf()")
+
+    def processes(self, database: str) -> list[int]:
+        """The processes of PostgreSQL that serve a database."""
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            wanted = "select pid from pg_stat_activity where datname = %s"
+            return [pid for (pid,) in connection.execute(wanted, (conninfo_to_dict(database)["dbname"],))]
+
     def _do(self, statement: str) -> None:
         with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
             connection.execute(statement.encode())
@@ -102,17 +116,26 @@ class PostgreSQL:
 class Server:
     """`libertalia serve`. Settings are those of `libertalia.server.settings`; nothing is limited unless they say so.
 
-    With `dealt` or `luck` among them every table is dealt alike, as `tests.server.dealer` says. `source` is where the package is
-    imported from.
+    With `dealt` or `luck` among them every table is dealt alike, and with `calendar` a test says which day it is, as
+    `tests.server.dealer` tells. `source` is where the package is imported from.
     """
 
-    def __init__(self, database: str, folder: Path, workers: int = 1, source: Path = SOURCE, **settings: Any) -> None:
+    def __init__(
+        self,
+        database: str,
+        folder: Path,
+        workers: int = 1,
+        source: Path = SOURCE,
+        host: str = "127.0.0.1",
+        **settings: Any,
+    ) -> None:
         self.database = database
+        self.host = host
         self.source = source
         self.port = free_port()
         self.workers = workers
         self.settings = NO_LIMITS | settings
-        self.program = _DEALER if settings.keys() & {"dealt", "luck"} else _LIBERTALIA
+        self.program = _DEALER if settings.keys() & {"dealt", "luck", "calendar"} else _LIBERTALIA
         self.output = folder / f"server-{self.port}.out"
         self.errors = folder / f"server-{self.port}.err"
         self._http: httpx.Client | None = None
@@ -136,9 +159,10 @@ class Server:
         """What the server has written to its standard error."""
         return self.errors.read_text()
 
-    def start(self) -> Self:
-        """Start it, and wait until it is well."""
-        command = ["serve", "--port", str(self.port), "--workers", str(self.workers), "--database", self.database]
+    def launch(self) -> Self:
+        """Start it, and don't wait."""
+        command = ["serve", "--host", self.host, "--port", str(self.port), "--workers", str(self.workers)]
+        command += ["--database", self.database]
         with self.output.open("ab") as output, self.errors.open("ab") as errors:
             self._process = subprocess.Popen(
                 [*self.program, *command],
@@ -148,19 +172,35 @@ class Server:
                 stderr=errors,
                 start_new_session=True,
             )
+        return self
+
+    def start(self) -> Self:
+        """Start it, and wait until all its workers are ready."""
+        before = self._workers_ready
+        self.launch()
         end = time.monotonic() + PATIENCE
-        while not self._well():
-            if self._process.poll() is not None or time.monotonic() > end:
+        while self._workers_ready < before + self.workers or self.answers("/readyz") != 200:
+            if self.ended or time.monotonic() > end:
                 self.kill()
                 raise AssertionError(f"The server does not start: {self.log[-2000:]}")
             time.sleep(0.02)
         return self
 
-    def _well(self) -> bool:
+    @property
+    def _workers_ready(self) -> int:
+        """How many workers have ever become ready. Which of them answers a request is chance."""
+        return len(re.findall(r"worker \S+ is ready", self.log)) if self.errors.exists() else 0
+
+    def answers(self, path: str) -> int | None:
+        """The status of an answer, if there is one."""
         try:
-            return self.get("/healthz", timeout=5).status_code == 200
+            return self.get(path, timeout=5).status_code
         except httpx.HTTPError:
-            return False
+            return None
+
+    @property
+    def ended(self) -> bool:
+        return self._process is not None and self._process.poll() is not None
 
     def terminate(self) -> None:
         """Ask it to stop, and don't wait."""
@@ -180,7 +220,7 @@ class Server:
         assert code == 0, f"The server ended with {code}: {self.log[-2000:]}"
 
     def kill(self) -> None:
-        """The end of the process and of all that came of it, without any goodbye."""
+        """Kill the process and everything it started."""
         if self._http is not None:
             self._http.close()
             self._http = None
@@ -210,7 +250,7 @@ class Server:
         return self.http.post(path, json=body, **more)
 
     def create(self, **wish: Any) -> Json:
-        """Make a table: its id, and the seat and the secret of who made it."""
+        """Make a table: its id, and the seat and the secret of the person who made it."""
         return _good(self.post("/api/tables", {"edition": "original", "players": 2} | wish))
 
     def join(self, table: str, **guest: Any) -> Json:
@@ -235,6 +275,11 @@ def _good(response: httpx.Response) -> Json:
     assert response.is_success, f"{response.status_code}: {response.text}"
     answer: Json = response.json()
     return answer
+
+
+def listed(server: Server, status: str) -> list[str]:
+    """The ids of the tables in a list."""
+    return [table["id"] for table in _good(server.get(f"/api/tables?status={status}"))["tables"]]
 
 
 def error_key(response: httpx.Response) -> str:

@@ -21,7 +21,7 @@ _LOOK_AGAIN = 0.2
 
 
 class Player:
-    """Somebody at a table: with a secret on a seat, without one a spectator. Remembers all that they were told."""
+    """Somebody at a table: with a secret on a seat, without one a spectator. Remembers everything they were told."""
 
     def __init__(self, server: Server, table: str, secret: str | None = None, lang: str = "en") -> None:
         self.server = server
@@ -32,6 +32,7 @@ class Player:
         self.entries: list[Json] = []
         self.number = 0
         self.seat: int | None = None
+        self.welcome: Json = {}
         self.table: Json = {}
         self.view: Json = {}
         self.mine: Json | None = None
@@ -74,7 +75,7 @@ class Player:
             await self._listening
 
     def drop(self) -> None:
-        """Lose the connection in the middle of whatever there is."""
+        """Cut the connection without closing it."""
         assert self._socket is not None
         self._socket.transport.abort()
 
@@ -146,6 +147,7 @@ class Player:
     def _heed(self, frame: Json) -> None:
         match frame["type"]:
             case "welcome":
+                self.welcome = frame
                 self.seat = frame["seat"]
             case "news":
                 self.entries += frame["entries"]
@@ -155,6 +157,8 @@ class Player:
                 self.view = frame.get("view", self.view)
                 self.mine = frame.get("mine", self.mine)
                 self.clock = frame.get("clock", self.clock)
+            case "history":
+                self.entries = frame["entries"] + self.entries
             case "presence":
                 self.presence = frame
             case "done" | "refused":
@@ -233,7 +237,7 @@ class Player:
 
 
 class Company:
-    """People at the tables of a server. All of them go home when it is over."""
+    """People at the tables of a server. At the end all of them disconnect."""
 
     def __init__(self, server: Server) -> None:
         self.server = server

@@ -1,4 +1,4 @@
-"""A game under way that somebody attacks, in words or in other ways; and what must not come of it."""
+"""A game under way that somebody attacks with strange messages, and what must not happen then."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Scene:
         self._written = len(self.server.log)
 
     async def assault(self, frames: list[str | bytes], secret: str | None, hello: bool = True) -> int | None:
-        """Say all that, and then something reasonable; the code by which one was sent away, or nothing if one wasn't."""
+        """Send the frames, then a valid command; the close code, or `None` if the connection stays open."""
         attacker = Player(self.server, self.host.id, secret)
         self.attackers.append(attacker)
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import socket
 import threading
 import time
@@ -12,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.evidence import assert_no_troubles
+from tests.server.evidence import assert_no_troubles, talk
 from tests.server.harness import Server
-from tests.server.people import Company, Player
+from tests.server.people import Company, Player, eventually
 from tests.server.raw import CONTINUATION, ELSEWHERE, PING, PONG, TEXT, close_code, frame, heard, plug, shake_hands
 from tests.server.scene import TOO_MUCH
 
@@ -233,3 +234,54 @@ def test_descriptors_are_kept_for_other_things(sqlite: str, tmp_path: Path) -> N
         assert_no_troubles(server)
     finally:
         server.kill()
+
+
+# ---- histories ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_long_history_comes_in_pages(serve: Serve, sqlite: str) -> None:
+    server = serve(sqlite, idle=0.1, heartbeat=0.1)
+    made = server.create(me={"name": "Ines"})
+    await eventually(lambda: server.metric("libertalia_tables") == 0)
+    talk(sqlite, made["table"], "And so on.", 4_000)
+    async with Company(server) as company:
+        watcher = await company.watch(made["table"])
+        number = watcher.number
+        assert len(watcher.entries) == 200
+        while watcher.entries[0]["number"] > 1:
+            first = watcher.entries[0]["number"]
+            await watcher.say(type="history", before=first)
+            await watcher.until(lambda first=first: watcher.entries[0]["number"] < first)  # type: ignore[misc]
+        assert [entry["number"] for entry in watcher.entries] == list(range(1, number + 1))
+
+
+async def test_an_endless_coming_and_going_ends(serve: Serve, sqlite: str) -> None:
+    """After the game is over, too."""
+    server = serve(sqlite, idle=0.1, heartbeat=0.1)
+    async with Company(server) as company:
+        (host,) = await company.begin(1, bots=("random",))
+        await host.play_to_the_end(random.Random(1))
+        await host.close()
+        await eventually(lambda: server.metric("libertalia_tables") == 0)
+        talk(sqlite, host.id, "And so on.", 5_000)
+        await host.connect(since=5_000)
+        for kind in ("leave", "chat"):
+            assert await host.refused(kind, **({"text": "No."} if kind == "chat" else {})) == "table.long"
+        await host.do("rematch")
+
+
+# ---- replays ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_replay_is_made_once_and_has_its_price(serve: Serve, sqlite: str) -> None:
+    server = serve(sqlite, requests_a_second=10)
+    async with Company(server) as company:
+        (host,) = await company.begin(1, bots=("random",) * 5)
+        await host.play_to_the_end(random.Random(1))
+        path = f"/api/tables/{host.id}/replay"
+        first = server.get(path)
+        assert first.headers["content-encoding"] == "gzip"
+        assert server.get(path, headers={"accept-encoding": "identity"}).content == first.content
+        assert 429 in [server.get(f"{path}?seat={seat}").status_code for seat in range(6)]
+        await asyncio.sleep(1)
+        assert [server.get(path).status_code for _ in range(3)] == [200] * 3  # it is still there, and costs nothing

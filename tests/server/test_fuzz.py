@@ -55,7 +55,10 @@ ANYTHING = st.recursive(
     max_leaves=12,
 )
 WORDS = st.sampled_from(
-    ["play", "unpick", "chat", "change", "start", "bot", "clear", "leave", "back", "rematch", "archive", "hello"]
+    [
+        *("play", "unpick", "take-back", "chat", "change", "setup", "start", "bot", "clear", "kick", "remind", "end"),
+        *("leave", "back", "rematch", "archive", "hello"),
+    ]
 )
 FIELDS = {
     "id": st.sampled_from(["c1", "", "x" * 41, "\0", "\ud800", "✓"]) | ANYTHING,
@@ -159,8 +162,22 @@ def test_tables_that_are_none(table: str, stage: Stage) -> None:
 # ---- what is other people's, and what is past ---------------------------------------------------------------------------------
 
 
-HOSTS_COMMANDS: Json = {"start": {}, "archive": {}, "bot": {"seat": 0, "level": "random"}, "clear": {"seat": 0}}
-PLAYERS_COMMANDS: Json = {"play": {"turn": 0, "answer": "parrot"}, "unpick": {"turn": 0}, "chat": {"text": "x"}, "leave": {}}
+HOSTS_COMMANDS: Json = {
+    "start": {},
+    "archive": {},
+    "clear": {"seat": 0},
+    "kick": {"seat": 1},
+    "remind": {"seat": 0},
+    "setup": {"edition": "original", "players": 2},
+}
+PLAYERS_COMMANDS: Json = {
+    "play": {"turn": 0, "answer": "parrot"},
+    "unpick": {"turn": 0},
+    "take-back": {"turn": 0},
+    "end": {"yes": True},
+    "chat": {"text": "x"},
+    "leave": {},
+}
 
 
 @pytest.mark.anyio
@@ -169,7 +186,9 @@ async def test_nobody_does_what_only_the_host_may(pg_server: Server) -> None:
         for who in (it.guest, await it.company.watch(it.host.id)):
             for kind, fields in HOSTS_COMMANDS.items():
                 assert await who.refused(kind, **fields) == "table.host-only"
+        assert await it.guest.refused("bot", seat=0, level="random") == "table.present"
         watcher = await it.company.watch(it.host.id)
+        assert await watcher.refused("bot", seat=0, level="random") == "table.host-only"
         for kind, fields in PLAYERS_COMMANDS.items():
             assert await watcher.refused(kind, **fields) == "table.watching"
         await it.assert_unharmed()

@@ -1,4 +1,4 @@
-"""A table from the start on: played at, left, come back to, talked at, looked back on, played at again, put away."""
+"""The life of a table after the start: playing, leaving, coming back, chat, replay, rematch, archive."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ async def test_who_leaves_before_the_start_has_no_seat_any_more(company: Company
     assert newcomer.seat == 1
 
 
-async def test_who_leaves_a_game_is_stood_in_for_and_gets_his_seat_back(company: Company) -> None:
+async def test_who_leaves_a_game_is_stood_in_for_and_gets_their_seat_back(company: Company) -> None:
     host, guest = await company.begin(2)
     await guest.do("leave")
     assert guest.table["seats"][1]["bot"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
@@ -188,7 +190,7 @@ async def test_people_sit_down_and_everyone_hears_of_it(company: Company) -> Non
         ({}, 422, "request"),
         ({"name": "Joris", "colour": "pink"}, 422, "request"),
         ({"name": "Joris", "seat": -1}, 422, "request"),
-        ({"name": "Joris", "secret": "x"}, 422, "request"),
+        ({"name": "Joris", "password": "x"}, 422, "request"),
     ],
     ids=str,
 )
@@ -304,7 +306,7 @@ async def test_the_host_puts_a_bot_in_the_place_of_who_is_not_here_but_of_nobody
     assert (await guest.sent_away())[0] == 4001
 
 
-async def test_in_a_game_a_bot_stands_in_for_who_is_not_here_until_he_comes_back(company: Company) -> None:
+async def test_in_a_game_a_bot_stands_in_for_who_is_not_here_until_they_come_back(company: Company) -> None:
     host, guest = await company.begin(2)
     assert await host.refused("bot", seat=1, level="random") == "table.present"
     await guest.close()
@@ -354,3 +356,39 @@ async def test_before_the_start_there_is_nothing_to_play(company: Company) -> No
     assert await host.refused("play", turn=0, answer="brute") == "table.is-open"
     assert await host.refused("unpick", turn=0) == "table.is-open"
     assert await host.refused("rematch") == "table.is-open"
+
+
+# ---- asked twice --------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_that_is_asked_for_again_with_the_same_key_is_the_same_seat(server: Server) -> None:
+    """The answer was lost on the way, so the client asks again: nobody sits there twice."""
+    table, key = server.create(players=3)["table"], {"idempotency-key": "a-key-that-nobody-guesses"}
+    ask = partial(server.post, f"/api/tables/{table}/seats", {"name": "Ines"})
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: ask(headers=key), range(4)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.text for answer in answers}) == 1
+    assert kinds(server.info(table)) == ["person", "open", "open"]
+    assert ask(headers={"idempotency-key": "another-key-of-20-characters"}).status_code == 409  # that name is taken
+    assert ask(headers={"idempotency-key": "too-short"}).status_code == 422
+
+
+async def test_the_secret_of_such_a_seat_opens_it(company: Company) -> None:
+    table, key = company.server.create()["table"], {"idempotency-key": "a-key-that-nobody-guesses"}
+    taken = [company.server.post(f"/api/tables/{table}/seats", {"name": "Ines"}, headers=key).json() for _ in range(2)]
+    assert (await company.come(table, taken[1]["secret"])).seat == 0
+    other = company.server.create()["table"]
+    elsewhere = company.server.post(f"/api/tables/{other}/seats", {"name": "Ines"}, headers=key).json()
+    assert elsewhere["secret"] != taken[0]["secret"]
+
+
+@pytest.mark.parametrize(("language", "first"), [("en", "Grabs a card."), ("fr", "Prend une carte.")])
+def test_the_levels_of_bots_are_told_in_both_languages(server: Server, language: str, first: str) -> None:
+    told = server.get("/api/bots", headers={"accept-language": language}).json()["bots"]
+    assert [bot["level"] for bot in told] == ["bilge", "mango", "skerry", "pepper", "fathom"]
+    assert [bot["face"] for bot in told] == ["rat", "monkey", "gull", "cat", "octopus"]
+    assert told[0]["line"].startswith(first)
+    assert told[2]["strength"]["original"]["rating"] == 1000
+    made = server.create(players=5, bots=[bot["level"] for bot in told])
+    assert [seat["level"] for seat in server.info(made["table"])["seats"]] == ["bilge", "mango", "skerry", "pepper", "fathom"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.evidence import assert_no_troubles
-from tests.server.fleet import HEARTBEAT, all_hear_of_the_end, assert_all_know_the_same, workers_of
+from tests.server.fleet import HEARTBEAT, all_hear_of_the_end, assert_all_know_the_same, children_of
 from tests.server.harness import PostgreSQL, Server
 from tests.server.people import Company, Player, eventually, play_out
 
@@ -52,9 +52,9 @@ async def test_one_of_two_workers_behind_one_port_is_killed(double: Server) -> N
         tables = await asyncio.gather(*(company.begin(2, ("random",)) for _ in range(6)))
         people = [player for players in tables for player in players]
         dropped: list[Player] = []
-        for victim in workers_of(double):
+        for victim in children_of(double):
             os.kill(victim, signal.SIGKILL)
-            await eventually(lambda gone=victim: len(workers_of(double) - {gone}) == 2)  # type: ignore[misc]
+            await eventually(lambda gone=victim: len(children_of(double) - {gone}) == 2)  # type: ignore[misc]
             dropped = [player for player in people if player.closed is not None]
             if dropped:
                 break

@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.server.fleet import workers_of
+from tests.server.fleet import children_of
 from tests.server.harness import PostgreSQL, Server, error_key
 from tests.server.people import Company, eventually, play_out
 
@@ -30,17 +30,25 @@ def is_running(pid: int) -> bool:
         return False
 
 
+def is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
+
+
 async def test_workers_end_with_a_killed_parent(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
     """Also one that stands still. The port is free at once."""
     server = serve(postgresql.new(), workers=2)
-    workers = workers_of(server)
+    workers = children_of(server)
     assert len(workers) == 2
     os.kill(min(workers), signal.SIGSTOP)
     os.kill(server.pid, signal.SIGKILL)
     await eventually(lambda: not any(map(is_running, workers)), 5)
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind(("127.0.0.1", server.port))
+    await eventually(lambda: is_free(server.port))
 
 
 async def test_a_worker_dies_while_the_database_is_away(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
@@ -49,14 +57,14 @@ async def test_a_worker_dies_while_the_database_is_away(postgresql: PostgreSQL, 
     server = serve(database, workers=2)
     table = server.create(me={"name": "Ines"})["table"]
     postgresql.close(database)
-    for worker in workers_of(server):
+    for worker in children_of(server):
         os.kill(worker, signal.SIGKILL)
     await eventually(lambda: server.log.count("waiting for the database") >= 2)
     assert (await asyncio.to_thread(server.get, "/livez")).status_code == 200
     assert (await asyncio.to_thread(server.get, "/readyz")).status_code == 503
     assert error_key(await asyncio.to_thread(server.get, f"/api/tables/{table}")) == "server.storage"
     postgresql.reopen(database)
-    await eventually(lambda: server.get("/readyz").status_code == 200, 10)
+    await eventually(lambda: server.get("/readyz").status_code == 200)
     async with Company(server) as company:
         await play_out(await company.begin(2))
     server.stop()
@@ -71,21 +79,21 @@ async def test_the_parent_does_not_give_up_on_workers_that_can_not_start(
     with psycopg.connect(database, autocommit=True) as host:
         (right,) = host.execute("select version_num from alembic_version").fetchall()[0]
         host.execute("update alembic_version set version_num = '9999'")
-        for worker in workers_of(server):
+        for worker in children_of(server):
             os.kill(worker, signal.SIGKILL)
         await eventually(lambda: server.log.count("exit code 3") >= 4)
         assert "newer version" in server.log
         host.execute("update alembic_version set version_num = %s", (right,))
-    await eventually(lambda: len(workers_of(server)) == 2)
+    await eventually(lambda: len(children_of(server)) == 2)
     await eventually(lambda: server.get("/readyz").status_code == 200)
     server.stop()
 
 
 async def test_a_worker_that_hangs_is_replaced(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
     server = serve(postgresql.new(), workers=2)
-    hanging = min(workers_of(server))
+    hanging = min(children_of(server))
     os.kill(hanging, signal.SIGSTOP)
-    await eventually(lambda: hanging not in workers_of(server) and len(workers_of(server)) == 2, 60)
+    await eventually(lambda: hanging not in children_of(server) and len(children_of(server)) == 2)
     assert f"worker process {hanging} has hung" in server.log
     server.stop()
 
@@ -98,10 +106,10 @@ async def test_ready_means_that_a_write_works(sqlite: str, serve: Callable[..., 
         limits = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, limits[1]))
         assert await host.refused("chat", text="Is there any room?") == "server.storage"
-        await eventually(lambda: server.get("/readyz").status_code == 503, 10)
+        await eventually(lambda: server.get("/readyz").status_code == 503)
         assert server.get("/healthz").status_code == 503
         assert server.get("/livez").status_code == 200
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, limits)
-        await eventually(lambda: server.get("/readyz").status_code == 200, 10)
+        await eventually(lambda: server.get("/readyz").status_code == 200)
         await host.do("chat", text="There is.")
     server.stop()

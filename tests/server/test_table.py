@@ -1,4 +1,4 @@
-"""A table by its log alone: clocks, hosts, and who is stood in for. No server, no waiting: the times are made up."""
+"""A table by its entries alone: hosts, seats, logs that can't be read, and how long a log may get."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ import msgspec
 import pytest
 
 from libertalia.game.errors import IllegalMove, InvalidRecord, UnknownRules
-from libertalia.game.logbook import commitment
 from libertalia.game.tracked_table import UNPICK
 from libertalia.rules.editions import RULES_VERSION
 from libertalia.server import messages as m
 from libertalia.server import wire
-from libertalia.server.drafts import LONG, draft_bot, draft_entry, draft_joined
+from libertalia.server.drafts import draft_bot, draft_entry
 from libertalia.server.entries import (
-    AnyFact,
-    BotTookOver,
+    Archived,
     CameBack,
     Changed,
     ChatSaid,
-    Created,
     Entry,
     Joined,
     Left,
@@ -29,175 +26,8 @@ from libertalia.server.entries import (
     stored,
 )
 from libertalia.server.refusals import Refused
-from libertalia.server.table_state import MERCY, Identity, Result, TableState
-
-SECOND = 1000
-START = 10**12
-"""When the tables here were made, in milliseconds."""
-
-
-def nobody_is_here(_seat: int) -> bool:
-    return False
-
-
-def happens(table: TableState, fact: AnyFact, at: int = 0) -> None:
-    """Something happens at a table, so many seconds after it was made."""
-    table.add(Entry(table.number + 1, START + at * SECOND, fact))
-
-
-def laid(clock: m.ClockRules | None = None, people: int = 2, players: int = 2) -> TableState:
-    """A table with all its people; bots have the other seats."""
-    table = TableState("table", [Entry(1, START, Created("original", players, {}, False, clock, False))])
-    for seat in range(players):
-        happens(table, draft_joined(table, f"Person {seat}", None, seat) if seat < people else draft_bot(table, seat, "random"))
-    return table
-
-
-def dealt(clock: m.ClockRules | None = None, people: int = 2, players: int = 2, seed: int = 7) -> TableState:
-    """A table whose game has just begun, at second 0."""
-    table = laid(clock, people, players)
-    happens(table, Started(str(seed), commitment("table", seed), RULES_VERSION))
-    return table
-
-
-def play(table: TableState, seat: int, at: int) -> None:
-    """A seat answers with its first option."""
-    assert table.game is not None
-    answer = next(decision.options[0] for decision in table.game.decisions if decision.seat == seat)
-    happens(table, Played(seat, table.turns[seat], answer), at)
-
-
-def deadlines(table: TableState) -> dict[int, int]:
-    """By seat, the seconds after the start at which a bot will take over."""
-    return {seat: (end - START) // SECOND for seat, end in table.clocks.deadlines.items()}
-
-
-# ---- clocks -----------------------------------------------------------------------------------------------------
-
-
-def test_without_a_clock_nobody_is_hurried() -> None:
-    assert deadlines(dealt()) == {}
-
-
-def test_before_the_start_no_time_runs() -> None:
-    assert deadlines(laid(m.ClockRules(decision=10))) == {}
-
-
-def test_everyone_who_must_decide_has_the_time_of_a_decision() -> None:
-    assert deadlines(dealt(m.ClockRules(decision=10))) == {0: 10, 1: 10}
-
-
-def test_time_runs_for_people_only() -> None:
-    assert deadlines(dealt(m.ClockRules(decision=10), people=1)) == {0: 10}
-
-
-def test_who_has_picked_has_nothing_to_fear() -> None:
-    table = dealt(m.ClockRules(decision=10))
-    play(table, 0, at=4)
-    assert deadlines(table) == {1: 10}
-
-
-def test_every_decision_has_its_own_time() -> None:
-    table = dealt(m.ClockRules(decision=10))
-    play(table, 0, at=4)
-    play(table, 1, at=9)
-    assert table.game is not None
-    assert deadlines(table) == {decision.seat: 19 for decision in table.game.decisions}
-
-
-def test_what_others_do_does_not_lengthen_ones_time() -> None:
-    table = dealt(m.ClockRules(decision=10), people=3, players=3)
-    play(table, 0, at=4)
-    happens(table, ChatSaid(0, "Hurry up!"), 5)
-    play(table, 2, at=6)
-    assert deadlines(table) == {1: 10}
-
-
-def test_the_time_of_a_game_is_spent_by_thinking_alone() -> None:
-    table = dealt(m.ClockRules(game=60))
-    play(table, 0, at=20)
-    assert table.clocks.left(0) == 40 * SECOND
-    assert table.clocks.left(1) == 60 * SECOND
-    play(table, 1, at=50)  # and while they thought, it did not cost the other anything
-    assert table.clocks.left(0) == 40 * SECOND
-    assert table.clocks.left(1) == 10 * SECOND
-
-
-def test_the_shorter_of_both_clocks_counts() -> None:
-    table = dealt(m.ClockRules(decision=30, game=40))
-    assert deadlines(table) == {0: 30, 1: 30}
-    play(table, 1, at=5)
-    play(table, 0, at=25)
-    while len(deadlines(table)) < 2:  # to the next picks
-        play(table, next(iter(deadlines(table))), at=25)
-    assert deadlines(table) == {0: 25 + 15, 1: 25 + 30}
-
-
-def test_time_that_is_spent_does_not_become_negative() -> None:
-    table = dealt(m.ClockRules(game=60))
-    play(table, 0, at=70)  # the bot was late to take over
-    assert table.clocks.left(0) == 0
-
-
-def test_who_takes_a_pick_back_pays_for_the_time_until_then() -> None:
-    table = dealt(m.ClockRules(game=60), people=3, players=3)
-    play(table, 0, at=20)
-    happens(table, Unpicked(0, 1), 30)
-    assert table.clocks.left(0) == 40 * SECOND
-    assert deadlines(table)[0] == 30 + 40
-
-
-def test_who_takes_a_pick_back_goes_on_with_the_same_decision() -> None:
-    table = dealt(m.ClockRules(decision=30), people=3, players=3)
-    play(table, 0, at=20)
-    happens(table, Unpicked(0, 1), 25)
-    assert deadlines(table)[0] == 25 + 10
-    play(table, 0, at=31)
-    happens(table, Unpicked(0, 3), 40)
-    assert deadlines(table)[0] == 40 + 4
-    for seat in range(3):
-        play(table, seat, at=41)
-    assert deadlines(table)
-    assert set(deadlines(table).values()) == {41 + 30}
-
-
-def test_who_is_stood_in_for_has_no_deadline() -> None:
-    table = dealt(m.ClockRules(decision=10))
-    happens(table, BotTookOver(0, "time"), 10)
-    assert deadlines(table) == {1: 10}
-
-
-def test_who_comes_back_has_a_new_decision() -> None:
-    table = dealt(m.ClockRules(decision=10))
-    happens(table, BotTookOver(0, "time"), 10)
-    happens(table, CameBack(0), 25)
-    assert deadlines(table)[0] == 35
-
-
-def test_who_comes_back_without_time_is_granted_a_little() -> None:
-    table = dealt(m.ClockRules(game=60))
-    happens(table, BotTookOver(0, "time"), 60)
-    happens(table, CameBack(0), 100)
-    assert table.clocks.left(0) == MERCY
-    assert deadlines(table)[0] == 100 + MERCY // SECOND
-
-
-def test_who_comes_back_with_time_has_what_he_had() -> None:
-    table = dealt(m.ClockRules(game=600))
-    happens(table, Left(0), 60)
-    happens(table, CameBack(0), 100)
-    assert table.clocks.left(0) == 540 * SECOND
-
-
-def test_when_the_game_is_over_no_time_runs() -> None:
-    table = dealt(m.ClockRules(decision=10, game=60))
-    moment = 0
-    while table.status == "playing":
-        moment += 1
-        assert table.game is not None
-        play(table, table.game.decisions[0].seat, at=moment)
-    assert deadlines(table) == {}
-
+from libertalia.server.table_state import LONG, Identity, Result, TableState
+from tests.server.made_up import NOBODY_HERE, START, dealt, happens, laid, play
 
 # ---- the host ---------------------------------------------------------------------------------------------------
 
@@ -251,9 +81,17 @@ def test_a_bot_gives_its_colour_to_a_person_who_wants_it() -> None:
     table = laid(people=1)
     colour = table.seats[1].colour
     assert colour is not None
-    happens(table, draft_entry(table, Identity(0), m.Change("a", colour=colour), nobody_is_here))
+    happens(table, draft_entry(table, Identity(0), m.Change("a", colour=colour), NOBODY_HERE))
     assert table.seats[0].colour == colour
     assert table.seats[1].colour not in (None, colour)
+
+
+def test_at_a_full_table_of_six_a_bot_takes_the_colour_that_is_left() -> None:
+    table = laid(people=1, players=6)
+    mine, bots = table.seats[0].colour, table.seats[3].colour
+    happens(table, draft_entry(table, Identity(0), m.Change("1", colour=bots), NOBODY_HERE))
+    assert (table.seats[0].colour, table.seats[3].colour) == (bots, mine)
+    assert len({seat.colour for seat in table.seats}) == 6
 
 
 def test_the_game_is_played_in_the_colours_that_were_chosen() -> None:
@@ -294,7 +132,7 @@ def test_a_deal_by_unknown_rules_leaves_a_table_that_can_be_shown() -> None:
         "events": [],
     }
     with pytest.raises(Refused, match="unplayable"):
-        draft_entry(table, Identity(0), m.Play("a", 0, "brute"), nobody_is_here)
+        draft_entry(table, Identity(0), m.Play("a", 0, "brute"), NOBODY_HERE)
     with pytest.raises(Refused, match="not over"):
         wire.record(table)
 
@@ -364,14 +202,44 @@ def test_the_same_log_is_the_same_table() -> None:
 # ---- its length -------------------------------------------------------------------------------------------------
 
 
-def test_a_log_does_not_grow_for_ever() -> None:
-    table = dealt(people=3, players=3)
-    play(table, 0, at=1)
+def long_table(table: TableState) -> TableState:
     while table.number < LONG:
-        happens(table, ChatSaid(1, "And another thing!"), 2)
-    for command in (m.Chat("a", "And another!"), m.Unpick("b", 1)):
-        with pytest.raises(Refused, match="Too much"):
-            draft_entry(table, Identity(0), command, nobody_is_here)
+        happens(table, ChatSaid(0, "and so on"))
+    return table
+
+
+@pytest.mark.parametrize(
+    "command",
+    [m.Chat("1", "One more thing."), m.Change("1", "Else"), m.Leave("1"), m.PutBot("1", 1, "random"), m.Clear("1", 2)],
+    ids=lambda command: type(command).__name__,
+)
+def test_a_table_does_not_grow_for_ever_before_the_start(command: m.AnyCommand) -> None:
+    with pytest.raises(Refused) as refusal:
+        draft_entry(long_table(laid(people=2, players=3)), Identity(0), command, NOBODY_HERE)
+    assert refusal.value.key == "table.long"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [m.Chat("1", "One more thing."), m.Leave("1"), m.PutBot("1", 1, "random"), m.Unpick("1", 0)],
+    ids=lambda command: type(command).__name__,
+)
+def test_a_table_does_not_grow_for_ever_in_a_game(command: m.AnyCommand) -> None:
+    with pytest.raises(Refused) as refusal:
+        draft_entry(long_table(dealt()), Identity(0), command, NOBODY_HERE)
+    assert refusal.value.key == "table.long"
+
+
+def test_a_table_does_not_grow_for_ever_after_the_game() -> None:
+    """Whoever has left may come back, once. They can't leave again."""
+    table = dealt()
+    while (game := table.game) is not None and not game.over:
+        play(table, game.decisions[0].seat, 1)
+    happens(table, Left(1))
+    long_table(table)
+    happens(table, draft_entry(table, Identity(1), m.Back("1"), NOBODY_HERE))
+    with pytest.raises(Refused, match="Too much"):
+        draft_entry(table, Identity(1), m.Leave("2"), NOBODY_HERE)
 
 
 def test_at_a_table_with_a_long_log_the_game_goes_on() -> None:
@@ -380,7 +248,29 @@ def test_at_a_table_with_a_long_log_the_game_goes_on() -> None:
         happens(table, ChatSaid(1, "And another thing!"), 2)
     assert table.game is not None
     answer = table.game.decisions[0].options[0]
-    played = draft_entry(table, Identity(0), m.Play("a", 0, answer), nobody_is_here)
+    played = draft_entry(table, Identity(0), m.Play("a", 0, answer), NOBODY_HERE)
     assert played == Played(0, 0, answer)
-    for command in (m.Leave("b"), m.PutBot("c", 1, "greedy")):
-        draft_entry(table, Identity(0), command, nobody_is_here)
+
+
+# ---- after the table was put away ---------------------------------------------------------------------------------
+
+
+def test_there_is_no_rematch_of_a_game_that_never_began() -> None:
+    table = laid()
+    happens(table, Archived(0))
+    with pytest.raises(Refused) as refusal:
+        draft_entry(table, Identity(0), m.Rematch("1"), NOBODY_HERE)
+    assert refusal.value.key == "table.is-archived"
+
+
+# ---- what nobody has to know --------------------------------------------------------------------------------------
+
+
+def test_what_is_wrong_with_a_table_is_said_without_its_id() -> None:
+    """Who knows the id of a private table can watch it, so it is in no log."""
+    entries = laid().entries
+    with pytest.raises(InvalidRecord) as gap:
+        TableState("the-id-of-the-table", [entries[0], entries[2]])
+    with pytest.raises(InvalidRecord) as beginning:
+        TableState("the-id-of-the-table", entries[1:])
+    assert "the-id" not in f"{gap.value} {beginning.value}"

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.evidence import assert_no_troubles
 from tests.server.harness import Server
-from tests.server.people import Company, play_out
+from tests.server.people import Company, all_hear, play_out
 from tests.third_edition.project import Project
 
 pytestmark = pytest.mark.anyio
@@ -53,6 +53,7 @@ async def test_a_game_goes_on_after_a_restart(server: Server) -> None:
         players = await before.begin(2, edition="lagoon")
         for player in players:
             await player.play(player.own["decision"]["options"][0])
+        await all_hear(players, max(player.number for player in players))
         seats = [(player.id, player.secret) for player in players]
         view = players[0].view
     server.restart()

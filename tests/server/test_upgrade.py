@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 
 import psycopg
@@ -20,7 +21,7 @@ from libertalia.rules.editions import KNOWN_RULES, RULES_VERSION
 from libertalia.server.settings import Settings
 from libertalia.server.storage.backup import backup, restore
 from tests.server.evidence import assert_no_troubles, log_of
-from tests.server.harness import Json, Server, error_key
+from tests.server.harness import Json, Server, error_key, listed
 from tests.server.people import Company, eventually, play_out
 
 pytestmark = pytest.mark.anyio
@@ -40,11 +41,12 @@ def change_rules(database: str, table: str, rules: int) -> None:
     if database.startswith("postgresql"):
         with psycopg.connect(database) as connection:
             connection.execute("update entries set data = %s where table_id = %s and number = %s", values)
+            connection.execute("update tables set rules = %s where id = %s", (rules, table))
     else:
-        writing = sqlite3.connect(database)
-        writing.execute("update entries set data = ? where table_id = ? and number = ?", values)
-        writing.commit()
-        writing.close()
+        with closing(sqlite3.connect(database)) as writing, writing:
+            writing.execute("update entries set data = ? where table_id = ? and number = ?", values)
+            with suppress(sqlite3.OperationalError):  # the old schema has no such column
+                writing.execute("update tables set rules = ? where id = ?", (rules, table))
 
 
 @pytest.fixture
@@ -59,10 +61,6 @@ def old(database: str, tmp_path: Path) -> str:
     backup(Settings(database=file).url, tmp_path / "old.gz")
     restore(Settings(database=database).url, tmp_path / "old.gz")
     return database
-
-
-def listed(server: Server, status: str) -> list[str]:
-    return [table["id"] for table in server.get(f"/api/tables?status={status}").json()["tables"]]
 
 
 async def test_games_go_on_by_the_rules_they_were_dealt_by(old: str, serve: Callable[..., Server]) -> None:

@@ -1,4 +1,4 @@
-"""Workers that die, sleep, hang or hear nonsense: whoever comes by way of another goes on."""
+"""Workers that die, sleep, hang or get invalid signals: people connected to another worker play on."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ pytestmark = pytest.mark.anyio
 
 @pytest.mark.parametrize("end", ["kill", "stop"])
 async def test_a_worker_that_is_gone(end: str, postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
-    """Its people are no longer here after a while, and its bots and the clocks of its tables are minded by the other."""
+    """After a while its people count as gone, and the other worker drives the bots and clocks of its tables."""
     database = postgresql.new()
     servers = [serve(database, heartbeat=HEARTBEAT), serve(database, heartbeat=HEARTBEAT)]
     async with Fleet(servers) as fleet:
-        host, guest = await fleet.begin_spread(2, ("random", "greedy"))  # the host's server minds the bots
+        host, guest = await fleet.begin_spread(2, ("random", "greedy"))  # the host's server drives the bots
         watcher = await fleet.come_by(1, host.id)
         await guest.until(lambda: guest.presence["seats"] == [0, 1])
         await asyncio.to_thread(getattr(servers[0], end))
@@ -66,8 +66,8 @@ async def test_a_worker_that_sleeps(postgresql: PostgreSQL, serve: Callable[...,
         assert_all_know_the_same([host, guest])
 
 
-async def test_a_worker_that_falls_silent_in_the_midst_of_storing(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
-    """It holds the table's line in the lists and the next number of its log. Others wait for a while, then it has lost them."""
+async def test_a_worker_that_falls_silent_while_storing(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """It has locked the row of the table and the next number of its log. Others wait for a while; then it loses both."""
     database = postgresql.new()
     async with Company(serve(database, heartbeat=HEARTBEAT)) as company:
         host, guest = await company.begin(2)
@@ -83,8 +83,8 @@ async def test_a_worker_that_falls_silent_in_the_midst_of_storing(postgresql: Po
         assert replayed(log_of(database, host.id)).over
 
 
-async def test_calls_that_nobody_understands(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
-    """Whoever may use the database can call out in it. Workers that hear what is not theirs go on listening."""
+async def test_signals_that_nobody_understands(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """Anybody with access to the database can send notifications. Workers ignore what they do not understand."""
     database = postgresql.new()
     async with Fleet([serve(database), serve(database)]) as fleet:
         host, guest = await fleet.begin_spread(2)
@@ -96,10 +96,10 @@ async def test_calls_that_nobody_understands(postgresql: PostgreSQL, serve: Call
         assert_all_know_the_same([host, guest])
 
 
-async def test_two_workers_that_mind_the_same_bots(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
-    """Leases so short that both think they mind a table: each decision is answered once, and by a legal answer."""
+async def test_two_workers_that_drive_the_same_bots(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """Leases so short that both workers drive a table: each decision is answered once, with a legal answer."""
     database = postgresql.new()
-    servers = [serve(database, heartbeat=0.01), serve(database, heartbeat=0.01)]
+    servers = [serve(database, heartbeat=0.03), serve(database, heartbeat=0.03)]
     async with Fleet(servers) as fleet:
 
         async def game(number: int) -> None:

@@ -1,4 +1,4 @@
-"""Several workers over one PostgreSQL are one server: who comes by way of which makes no difference."""
+"""Several workers on one PostgreSQL act as one server: it does not matter which one somebody is connected to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from libertalia.game.logbook import verified
 from tests.server.evidence import assert_no_troubles, log_of, replayed
 from tests.server.fleet import HEARTBEAT, Fleet, all_hear_of_the_end, all_see, assert_all_know_the_same
 from tests.server.harness import PATIENCE, Json, PostgreSQL, Server, error_key
-from tests.server.people import play_out
+from tests.server.people import Player, play_out
 
 pytestmark = pytest.mark.anyio
 
@@ -67,7 +67,7 @@ async def test_a_game_is_true_whichever_server_is_asked(pair: list[Server]) -> N
 
 
 async def test_simultaneous_picks_never_clash(pair: list[Server]) -> None:
-    """Six people pick at the same moment, by way of two servers, all days of a voyage: every pick is taken."""
+    """Six people, connected to two servers, pick at the same moment on several days: every pick is accepted."""
     async with Fleet(pair) as fleet:
         players = await fleet.begin_spread(6)
         for _ in range(4):
@@ -83,7 +83,7 @@ async def test_simultaneous_picks_never_clash(pair: list[Server]) -> None:
 
 
 async def test_a_command_sent_twice_at_the_same_moment_is_done_once(pair: list[Server]) -> None:
-    """On two devices of one person, by way of two servers, under the same name."""
+    """From two devices of one person, over two servers, with the same command id."""
     async with Fleet(pair) as fleet:
         players = await fleet.begin_spread(2)
         twin = await fleet.come_by(1, players[0].id, players[0].secret)
@@ -97,7 +97,7 @@ async def test_a_command_sent_twice_at_the_same_moment_is_done_once(pair: list[S
 
 
 async def test_two_answers_to_one_decision(pair: list[Server]) -> None:
-    """Of two answers that come at the same moment by way of two servers, one is taken and the other is told so."""
+    """Two answers come at the same moment over two servers: one is accepted, the other is refused."""
     async with Fleet(pair) as fleet:
         players = await fleet.begin_spread(2)
         twin = await fleet.come_by(1, players[0].id, players[0].secret)
@@ -118,7 +118,7 @@ async def test_two_answers_to_one_decision(pair: list[Server]) -> None:
 
 
 async def test_the_last_seats_at_the_same_moment(pair: list[Server]) -> None:
-    """A dozen people by way of two servers want the last three seats: three get one each, and their secrets are good."""
+    """Twelve people at two servers ask for the last three seats: three of them get one each, and their secrets work."""
     made = pair[0].create(players=4, me={"name": "Host"})
     async with httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http:
         path = f"/api/tables/{made['table']}/seats"
@@ -134,7 +134,7 @@ async def test_the_last_seats_at_the_same_moment(pair: list[Server]) -> None:
 
 
 async def test_what_was_done_there_is_known_here(pair: list[Server]) -> None:
-    """Whoever has heard of something by way of one server is not refused for it by the other, nor told of it again."""
+    """What one server has told somebody is known to the other: it does not refuse them for it, or tell it again."""
     async with Fleet(pair) as fleet:
         for _ in range(10):
             made = await asyncio.to_thread(pair[0].create, me={"name": "Ines"})
@@ -184,7 +184,7 @@ async def test_one_rematch(pair: list[Server]) -> None:
 
 
 async def test_presence(pair: list[Server]) -> None:
-    """Who is here is known whichever way one came, and first of all to whoever comes."""
+    """Everyone is told who is connected, over whichever server; newcomers, too."""
     async with Fleet(pair) as fleet:
         host, guest = await fleet.spread(2)
         here: Json = {"type": "presence", "seats": [0, 1], "watchers": 0}
@@ -209,8 +209,22 @@ async def test_nobody_gives_away_the_seat_of_one_who_is_here(pair: list[Server])
         await back.hear("back", seat=1)
 
 
+async def test_nobody_gives_away_the_seat_of_one_who_has_just_come(pair: list[Server]) -> None:
+    """Also before the host's worker was notified of it."""
+    async with Fleet(pair) as fleet:
+        for _ in range(15):
+            made = await asyncio.to_thread(pair[0].create, me={"name": "Ines"})
+            taken = await asyncio.to_thread(pair[1].join, made["table"], name="Joris")
+            host = await fleet.come_by(0, made["table"], made["secret"])
+            guest = await Player(pair[1], made["table"], taken["secret"]).open()
+            fleet.people.append(guest)
+            await guest.say(type="hello", secret=guest.secret)
+            await guest.until(lambda guest=guest: guest.frames)  # type: ignore[misc]
+            assert await host.refused("bot", seat=1, level="random") == "table.present"
+
+
 async def test_a_seat_that_has_changed_hands(pair: list[Server]) -> None:
-    """One leaves, another takes the seat by way of one server and comes by way of the other, at once: it is theirs."""
+    """One person leaves; another takes the seat over one server and connects to the other at once. The seat is theirs."""
     async with Fleet(pair) as fleet:
         host, guest = await fleet.spread(2)
         stranger = await fleet.come_by(0, host.id, guest.secret)  # the same person on another device

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,25 +18,32 @@ import pytest
 
 import libertalia
 from libertalia import Game, Record
+from libertalia.game.logbook import Logbook
 from libertalia.game.setup import edition_names, options_of
+from libertalia.puzzles import read
+from libertalia.words import words
 from tests.games import finished, galecrest, moments
 
 COMMAND = [sys.executable, "-c", "from libertalia.terminal.app import main; main()"]
-ENVIRONMENT = {**os.environ, "COLUMNS": "140", "PYTHONPATH": str(Path(libertalia.__file__).parents[1])}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(libertalia.__file__).parents[1])}
 """Whatever folder a command is run in, it is the one that is tested here."""
 
 
-def run(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    environment = {**ENVIRONMENT, "NO_COLOR": "1"}
+def run(*arguments: str, typed: str = "", cwd: Path | None = None, columns: str = "140") -> subprocess.CompletedProcess[str]:
+    environment = {**ENVIRONMENT, "NO_COLOR": "1", "COLUMNS": columns}
     return subprocess.run(
         [*COMMAND, *arguments], input=typed, capture_output=True, text=True, timeout=300, cwd=cwd, env=environment, check=False
     )
 
 
+def record_of(file: Path) -> Record:
+    return Logbook.loads(file.read_text(encoding="utf-8")).record
+
+
 def test_help_shows_examples() -> None:
     assert "simulate" in run("--help").stdout
     assert "simulate" in run().stdout
-    for command in ("play", "simulate", "rules", "replay", "show"):
+    for command in ("play", "simulate", "tournament", "study", "puzzles", "rules", "replay", "show"):
         assert f"libertalia {command}" in run(command, "--help").stdout
 
 
@@ -58,7 +66,7 @@ def test_a_whole_game_by_numbers(lang: str, ends: str, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert ends in done.stdout
     (saved,) = tmp_path.glob("libertalia-*.json")
-    assert Record.loads(saved.read_text(encoding="utf-8")).replay().over
+    assert record_of(saved).replay().over
 
 
 @pytest.mark.parametrize(
@@ -76,7 +84,7 @@ def test_a_whole_game_of_galecrest_by_numbers(players: int, options: list[str], 
     assert done.returncode == 0, done.stderr
     assert ends in done.stdout
     (saved,) = tmp_path.glob("libertalia-*.json")
-    record = Record.loads(saved.read_text(encoding="utf-8"))
+    record = record_of(saved)
     assert record.players == players
     assert record.replay().over
     if players == 1:
@@ -90,11 +98,11 @@ def test_leaving_saves_the_record_and_it_can_be_resumed(tmp_path: Path) -> None:
     assert first.returncode == 0
     assert "Brute" in first.stdout
     assert "nonsense" in first.stdout
-    game = Record.loads(file.read_text(encoding="utf-8")).replay()
+    game = record_of(file).replay()
     assert not game.over
     again = run("play", "--bots", "random", "--resume", str(file), typed="1\n" * 300)
     assert again.returncode == 0
-    assert Record.loads(file.read_text(encoding="utf-8")).replay().over
+    assert record_of(file).replay().over
 
 
 def test_the_end_of_input_leaves_cleanly(tmp_path: Path) -> None:
@@ -145,7 +153,7 @@ def test_answers_by_name_in_either_language(tmp_path: Path) -> None:
             str(file),
             typed=f"{name}\nq\n",
         )
-        moves = Record.loads(file.read_text(encoding="utf-8")).moves
+        moves = record_of(file).moves
         assert (0, "bosun") in moves
 
 
@@ -154,10 +162,30 @@ def test_simulate_prints_a_table_csv_and_json() -> None:
     assert table.returncode == 0, table.stderr
     assert "random" in table.stdout
     rows = list(csv.DictReader(io.StringIO(run("simulate", "-n", "50", "--csv", "--processes", "1").stdout)))
-    assert len(rows) == 4
-    assert sum(float(row["wins"]) for row in rows) == pytest.approx(50, abs=0.1)
+    assert [(row["bot"], row["games"], row["win_rate"]) for row in rows] == [("random", "200", "0.25")]
     data = json.loads(run("simulate", "-n", "50", "--json", "--processes", "1").stdout)
-    assert {"bot", "wins", "mean_score", "spread", "seconds", "games_per_second"} <= set(data[0])
+    assert {"bot", "win_rate", "win_rate_error", "mean_score", "lead", "spread"} <= set(data[0])
+
+
+def test_a_study_prints_what_is_worth_most_and_writes_a_report(tmp_path: Path) -> None:
+    done = run("study", "--deals", "2", "--players", "2", "--level", "random", "--lang", "fr", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "Valeur" in done.stdout
+    assert (tmp_path / "study.html").as_uri() in done.stdout
+    assert "What is a character worth?" in (tmp_path / "study.html").read_text(encoding="utf-8")
+    assert "no level 'captain'" in run("study", "--level", "captain").stderr
+
+
+def test_a_tournament_is_stored_printed_and_goes_on(tmp_path: Path) -> None:
+    assert "doesn't take the parameters" in run("tournament", "random", "greedy(n=1)").stderr
+    given = ("tournament", "random", "greedy", "--players", "3", "--deals", "2", "--processes", "2", "--out", str(tmp_path))
+    table = run(*given)
+    assert table.returncode == 0, table.stderr
+    assert "2 × random" in table.stdout
+    assert {file.name for file in tmp_path.iterdir()} == {"games.json", "games.parquet", "journal.jsonl", "standings.json"}
+    again = run(*given, "--json")
+    assert [row["bot"] for row in json.loads(again.stdout)] == ["random", "greedy"]
+    assert "holds results with seed 0, not 1" in run(*given, "--seed", "1").stderr
 
 
 @pytest.mark.parametrize(
@@ -209,6 +237,46 @@ def test_the_whole_reference(lang: str) -> None:
     assert "Granny Wata" in lines
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["play", "--bots", "clever", "--lang", "fr"], "pas de robot 'clever'"),
+        (["play", "--players", "7", "--lang=fr"], "de 2 à 6, pas à 7"),
+        (["play", "--edition", "third", "--lang", "fr"], "pas d'édition 'third'\u00a0; il y a original, galecrest"),
+        (["play", "--edition", "galecrest", "--board", "foggy", "--lang", "fr"], "pas 'foggy'"),
+        (["play", "--edition", "galecrest", "--difficulty", "hard", "--lang", "fr"], "avec difficulty se joue seul, pas à 4"),
+        (["play", "--board", "calm", "--lang", "fr"], "pas d'option 'board'"),
+        (["play", "--seed", "-3", "--lang", "fr"], "Une graine"),
+        (["play", "--resume", "nowhere.json", "--lang", "fr"], "ne peut pas être lu"),
+        (["simulate", "--bots", "nowhere.py:Bot", "--lang", "fr"], "pas de fichier Python 'nowhere.py'"),
+        (["rules", "brut", "--lang", "fr"], "Vouliez-vous dire brute"),
+        (["rules", "kraken", "--lang", "fr"], "pas de 'kraken'"),
+    ],
+)
+def test_what_can_not_be_set_up_is_said_in_french_to_the_french(arguments: list[str], says: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "There is" not in done.stderr
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("table", [["--players", "6"], ["--players", "6", "--edition", "galecrest", "--board", "stormy"]])
+def test_no_word_is_broken_at_80_columns(table: list[str], lang: str, tmp_path: Path) -> None:
+    """A table is printed with the same words, whatever the width: only the spaces differ."""
+    game = ["play", *table, "--bots", "random", "--seed", "7", "--lang", lang, "--record", "game.json"]
+    asks = words(lang).text("cli.choose")
+    printed = []
+    for columns in ("80", "600"):
+        done = run(*game, typed="1\n" * 40, columns=columns, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        printed.append(done.stdout.replace(f"{asks} > ", ""))  # what was typed is not echoed
+    narrow, wide = (set(re.sub(r"[│╭╮╰╯─├┤┼┬┴]", " ", text).replace("\n", " ").split(" ")) for text in printed)
+    assert max(map(len, printed[0].splitlines())) <= 80
+    assert not re.search(r"^[ │]*[:;!?»]", printed[0], re.MULTILINE), "a line begins with a sign that belongs to the line before"
+    assert narrow == wide
+
+
 def test_replay_tells_the_game(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(finished(2, seed=1).record().dumps(), encoding="utf-8")
@@ -227,14 +295,14 @@ def test_replay_and_show_know_galecrest(players: int, board: str, tmp_path: Path
     for lang in ("en", "fr"):
         whole = run("replay", str(file), "--all", "--lang", lang)
         assert whole.returncode == 0, whole.stderr
-    for game in galecrest(players, board).moments(seed=3, share=0.03):
+    for game in list(galecrest(players, board).moments(seed=3, share=0.03))[::4]:
         done = run("show", "-", "--seat", "0", typed=json.dumps(game.position()))
         assert done.returncode == 0, done.stderr
 
 
 def test_show_draws_a_position_for_a_viewer(tmp_path: Path) -> None:
     file = tmp_path / "position.json"
-    for game in moments(4, seed=3, share=0.03):
+    for game in list(moments(4, seed=3, share=0.03))[::4]:
         file.write_text(json.dumps(game.position()), encoding="utf-8")
         for seat in ([], ["--seat", "2"]):
             done = run("show", str(file), *seat)
@@ -295,3 +363,27 @@ def test_unreadable_files(command: str, content: bytes, tmp_path: Path) -> None:
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert "Traceback" not in done.stderr
+
+
+def test_a_hint_is_given_and_the_file_tells_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    done = run("play", "--plain", "--players", "2", "--seed", "7", "--record", str(file), typed="!\n!\nq\n")
+    assert done.stdout.count(" %") >= 2, "how often a strong player gives each answer"
+    hints = Logbook.loads(file.read_text(encoding="utf-8")).hints
+    assert len(hints) == 2
+    assert hints[0] == hints[1]
+    assert hints[0][0] == 0
+
+
+def test_puzzles_are_found_and_checked(tmp_path: Path) -> None:
+    found = run("puzzles", "-n", "1", "--seed", "1", "--worlds", "300", "--processes", "1", "--out", str(tmp_path))
+    assert found.returncode == 0, found.stderr
+    file = tmp_path / "original.json.gz"
+    assert str(file) in found.stdout
+    puzzles = read(file)
+    assert f"{len(puzzles)} Puzzles" in found.stdout
+    checked = run("puzzles", "--check", str(file), "--worlds", "100", "--lang", "fr")
+    assert checked.returncode == 0, checked.stderr
+    assert "Problèmes" in checked.stdout
+    assert {puzzle.id for puzzle in read(file)} <= {puzzle.id for puzzle in puzzles}
+    assert run("puzzles", "--edition", "chess", "--out", str(tmp_path)).returncode == 2

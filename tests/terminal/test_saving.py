@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from libertalia import Record
-from tests.terminal.test_app import run
+from tests.terminal.test_app import record_of, run
 
 CRASHING = """
 from libertalia.bots import Bot
@@ -30,7 +29,7 @@ def test_a_game_is_saved_when_a_bot_fails(bot: str, tmp_path: Path) -> None:
     done = run("play", "--players", "2", "--seed", "7", "--bots", f"mine.py:{bot}", typed="1\n" * 20, cwd=tmp_path)
     assert done.returncode != 0
     (saved,) = tmp_path.glob("libertalia-*.json")
-    assert len(Record.loads(saved.read_text(encoding="utf-8")).moves) > 2
+    assert len(record_of(saved).moves) > 2
 
 
 @pytest.mark.parametrize("typed", ["?[/foo]", "? [bold]", "9" * 5000, "²", "\x1b[A", "[red]"])

@@ -85,7 +85,7 @@ def test_a_whole_game_in_the_terminal(project: Project, language: str, says: lis
     for part in says:
         assert part in played.stdout
     (saved,) = tmp_path.glob("libertalia-*.json")
-    assert json.loads(saved.read_text(encoding="utf-8"))["options"] == {"weather": "foul"}
+    assert json.loads(saved.read_text(encoding="utf-8"))["record"]["options"] == {"weather": "foul"}
     replayed = project.libertalia("replay", saved, "--all", "--lang", language)
     assert replayed.returncode == 0, replayed.stderr
     assert says[1] in replayed.stdout

@@ -12,7 +12,6 @@ from libertalia.rules.asker import (
     DOUBLOONS,
     LOOT,
     PASS,
-    PICK,
     SALE,
     SEAT,
     SEAT_CARD,
@@ -186,8 +185,8 @@ class Decision:
 def decision(table: Table, seat: i64) -> Decision:
     """The open decision of a seat."""
     edition = table.edition
-    number = table.asking() or PICK
-    form = edition.askers[number].form()
+    asker = table.asker()
+    number, form = asker.number, asker.form()
     if form > SALE or form == SEAT_CARD:
         texts = sorted([to_text(edition, form, answer) for answer in table.answers(seat)])
         return Decision(seat, edition.slugs[number], None, 0, tuple(texts))

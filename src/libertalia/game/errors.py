@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import reprlib
 from operator import index
-from typing import SupportsIndex
+from typing import Any
 
 _BRIEF = reprlib.Repr()
 _BRIEF.maxlevel = 2
 _BRIEF.maxstring = _BRIEF.maxother = 60
 
 
-def whole(value: object) -> int | None:
+def whole(value: Any) -> int | None:
     """A whole number as an `int`, one of NumPy's too; `None` for anything else, `True` and `False` included."""
-    if type(value) is int:  # by far the most frequent; the check of a protocol costs 20 microseconds
+    if type(value) is int:
         return value
-    return None if isinstance(value, bool) or not isinstance(value, SupportsIndex) else index(value)
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None
 
 
 def brief(value: object) -> str:

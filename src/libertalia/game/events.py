@@ -1,7 +1,7 @@
 """What happened, as typed events. They are enough to animate a game, to print its log, and to keep a view up to date.
 
 The public view after a move is the view before it with the events of the move applied. Applying them needs no rules:
-`tests/game/fold.py` does it in one page.
+`game/fold.py` does it in one page.
 
 Characters and tokens are given by their slugs. `cause` is the character or token whose ability made it happen, `cause_seat` the
 seat that this ability works for; both are `None` where no ability is at work. If an event has an `audience`, only that seat sees
@@ -10,7 +10,8 @@ all of it; others see it with `card` set to `None`.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
 from libertalia.rules.asker import slug_of
@@ -136,6 +137,14 @@ class Acts(Event):
     """The ability of a character or a token begins."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameToNothing(Event):
+    """The ability that began has no effect; `doubloons` are those of the seat, which may be the reason."""
+
+    seat: int
+    doubloons: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,3 +358,24 @@ class Kept(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnds(Event):
     winners: tuple[int, ...]
+
+
+def event_of(data: Mapping[str, Any]) -> Event:
+    """An event from its plain data, as a server tells it; a `KeyError` names a kind that this version doesn't know.
+
+    >>> event_of({"event": "took", "seat": 1, "token": "chest"})
+    Took(cause=None, cause_seat=None, seat=1, token='chest')
+    """
+    kinds = {slug_of(kind): kind for kind in Event.__subclasses__()}
+    kind = kinds[data["event"]]
+    given: dict[str, Any] = {}
+    for each in fields(kind):
+        if each.name in data or each.default is MISSING:
+            given[each.name] = _value(each.name, data.get(each.name))
+    return kind(**given)
+
+
+def _value(name: str, value: Any) -> Any:
+    if name == "known" and value is not None:
+        return Known(**{key: _value(key, part) for key, part in value.items()})
+    return tuple(value) if isinstance(value, list) else value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias, final
 
 from libertalia.game.answers import Decision
@@ -12,16 +13,16 @@ from libertalia.game.events import Event
 from libertalia.game.memory import Guess, Memory
 from libertalia.game.position import Position, to_position
 from libertalia.game.position_reader import from_position
-from libertalia.game.record import Record
-from libertalia.game.setup import check_colours, check_players, draw_sides, edition_of, with_solo_defaults
+from libertalia.game.record import TAKE_BACK, Record
+from libertalia.game.setup import check_colours, seated
 from libertalia.game.sight import SPECTATOR, sight_of
-from libertalia.game.tracked_table import TrackedTable
+from libertalia.game.tracked_table import UNPICK, TrackedTable
 from libertalia.game.typed_events import typed
 from libertalia.game.view import Heard, Own, View, own
 from libertalia.rules import course
 from libertalia.rules.chance import Seed
 from libertalia.rules.happening import Happening
-from libertalia.rules.phases import OVER
+from libertalia.rules.phases import DUSK, OVER
 from libertalia.rules.table import Table
 
 _SEED_BITS: Final = 256
@@ -73,13 +74,9 @@ class Game:
         >>> [seat.colour for seat in Game.new("original", players=2, seed=7, colours=("red", "blue")).view(None).seats]
         ['red', 'blue']
         """
-        number = _checked(seed)
+        number = check_seed(seed)
         secret = Seed(b"%x" % number)
-        chosen = draw_sides(edition, options, secret)
-        played = edition_of(edition, chosen, rules)
-        if played.solo() and whole(players) == 1:
-            played = edition_of(edition, with_solo_defaults(edition, chosen), rules)
-        seats = check_players(played, players)
+        played, seats = seated(edition, players, secret, options, rules)
         happenings: list[Happening] = []
         table = course.start_game(played, seats, secret, 0, happenings, check_colours(colours, players))
         return cls(TrackedTable(table, Memory([[Guess(0, 0)] for _ in range(seats)]), happenings), number, None, tuple(colours))
@@ -93,7 +90,7 @@ class Game:
         >>> Game.at(game.position()).position() == game.position()
         True
         """
-        number = _checked(seed)
+        number = check_seed(seed)
         table, memory = from_position(position, Seed(b"%x" % number), rules)
         return cls._going_on(table, memory, number)
 
@@ -155,8 +152,52 @@ class Game:
         """Whether a seat has a pick that it could take back."""
         return self._tracked.picked(self._seat(seat))
 
+    def take_back(self, seat: int) -> None:
+        """Take back the loot that a seat has just taken, while nothing has come of it.
+
+        That is until the next answer of anybody, on the same day and at the same hour, if no chance was needed and no card moved
+        unseen. It can be done once for each decision.
+
+        >>> game = Game.new("original", players=2, seed=7)
+        >>> while (decision := game.decisions[0]).kind != "take":
+        ...     game.play(decision.seat, decision.options[0])
+        >>> game.play(decision.seat, decision.options[0])
+        >>> game.take_back(decision.seat)
+        >>> game.decisions[0] == decision
+        True
+        """
+        seat = self._seat(seat)
+        before = self._before_loot(seat)
+        if before is None:
+            raise IllegalMove(f"Seat {seat} has taken nothing that could be taken back.", "illegal.take-back", seat=seat)
+        moves = [*self._tracked.moves, (seat, TAKE_BACK)]
+        self._tracked = before._tracked
+        self._tracked.moves = moves
+        self._heard.clear()
+        del self._events[len(self._tracked.happenings) :]
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether a seat has just taken loot that it could take back."""
+        return self._before_loot(self._seat(seat)) is not None
+
+    def _before_loot(self, seat: int) -> Game | None:
+        """The game before the last move, if that move was a seat's taking of loot and can be undone."""
+        tracked, table = self._tracked, self.table
+        moves = tracked.moves
+        if table.phase != DUSK or not moves or moves[-1][0] != seat or moves[-1][1] in (UNPICK, TAKE_BACK):
+            return None
+        if moves[-2:-1] == [(seat, TAKE_BACK)]:
+            return None
+        before = replace(self.record(), moves=tuple(moves[:-1])).replay()
+        then = before.table
+        same_moment = (then.voyage, then.day, then.phase) == (table.voyage, table.day, table.phase)
+        shown = any(index >= len(before._tracked.happenings) for index in tracked.unseen)
+        asked = any(decision.seat == seat and decision.kind == "take" for decision in before.decisions)
+        return before if asked and same_moment and then.draws == table.draws and not shown else None
+
     def _seat(self, seat: object) -> int:
-        number, last = whole(seat), len(self.table.players) - 1
+        number = seat if type(seat) is int else whole(seat)
+        last = len(self._tracked.table.players) - 1
         if number is None or not 0 <= number <= last:
             raise IllegalMove(f"There is no seat {brief(seat)}; seats go from 0 to {last}.", "illegal.seat", seat=brief(seat))
         return number
@@ -195,9 +236,12 @@ class Game:
             seat = self._seat(seat)
         tracked = self._tracked
         sight = sight_of(tracked.table, tracked.memory, SPECTATOR if seat is None else seat)
-        if events and seat not in self._heard:
+        if not events:
+            return View(sight, None)
+        tracked.publish()
+        if seat not in self._heard:
             self._heard[seat] = Heard(tracked, self._past, seat)
-        return View(sight, self._heard[seat] if events else None)
+        return View(sight, self._heard[seat])
 
     def own(self, seat: int) -> Own:
         """What only the player of a seat knows, for those who have the rest from a spectator's view.
@@ -223,7 +267,7 @@ class Game:
         (True, 8)
         """
         memory = self._tracked.memory.copy()
-        return Game.imagined(self.table.clone(), memory, _checked(seed), self.events)
+        return Game.imagined(self.table.clone(), memory, check_seed(seed), self.events)
 
     def __deepcopy__(self, memo: object) -> Game:
         return self.clone()
@@ -262,10 +306,12 @@ def _replayed(record: Record, past: tuple[Event, ...]) -> Game:
     return game
 
 
-def _checked(seed: object) -> int:
+def check_seed(seed: object) -> int:
+    """A seed as a plain number; without one, a secret number."""
     if seed is None:
         return secrets.randbits(128)
     number = whole(seed)
     if number is None or not 0 <= number < 1 << _SEED_BITS:
-        raise InvalidSetup(f"A seed is a whole number from 0 up to {_SEED_BITS} bits, not {brief(seed)}.")
+        message = f"A seed is a whole number from 0 up to {_SEED_BITS} bits, not {brief(seed)}."
+        raise InvalidSetup(message, "setup.seed", bits=_SEED_BITS, given=brief(seed))
     return number

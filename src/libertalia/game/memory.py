@@ -62,10 +62,6 @@ class Memory:
         """What everyone knows of a seat's hand and graveyard."""
         return Knowledge(self.guesses[seat])
 
-    def certain(self, seat: i64) -> bool:
-        """Whether a seat's hand and graveyard are known exactly."""
-        return len(self.guesses[seat]) == 1
-
     def observe(self, happening: Happening) -> bool:
         """Learn from what happened; says whether a card moved unseen."""
         what = happening.what

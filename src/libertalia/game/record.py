@@ -6,7 +6,7 @@ import copy
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from libertalia.game.errors import InvalidRecord, LibertaliaError, brief
 from libertalia.game.setup import check_options, check_rules
@@ -15,6 +15,9 @@ from libertalia.rules.editions import RULES_VERSION
 
 if TYPE_CHECKING:
     from libertalia.game.game import Game
+
+TAKE_BACK: Final = "take-back"
+"""The move that takes loot back. It follows the move that it undoes: a record has both."""
 
 _FIELDS = frozenset({"edition", "options", "players", "seed", "moves", "rules", "start", "colours"})
 
@@ -25,6 +28,18 @@ def parsed(text: str) -> Any:
         return json.loads(text)
     except (TypeError, ValueError, RecursionError) as error:
         raise InvalidRecord(f"This is not a record in JSON: {brief(str(error))}.") from None
+
+
+def moves_of(data: object) -> tuple[tuple[int, str], ...]:
+    """Moves from plain data: each is a seat and an answer."""
+    if not isinstance(data, list | tuple):
+        raise InvalidRecord(f"'moves' is a list, not {brief(data)}.")
+    moves: list[tuple[int, str]] = []
+    for move in data:
+        if not (isinstance(move, list | tuple) and len(move) == 2 and type(move[0]) is int and isinstance(move[1], str)):
+            raise InvalidRecord(f"Move {len(moves) + 1} is a seat and an answer, not {brief(move)}.")
+        moves.append((move[0], move[1]))
+    return tuple(moves)
 
 
 @dataclass(frozen=True)
@@ -86,13 +101,7 @@ class Record:
         options = data.get("options", {})
         if not isinstance(options, dict) or not all(isinstance(key, str) for key in options):
             raise InvalidRecord(f"'options' is an object, not {brief(options)}.")
-        if not isinstance(data["moves"], list | tuple):
-            raise InvalidRecord(f"'moves' is a list, not {brief(data['moves'])}.")
-        moves: list[tuple[int, str]] = []
-        for move in data["moves"]:
-            if not (isinstance(move, list | tuple) and len(move) == 2 and type(move[0]) is int and isinstance(move[1], str)):
-                raise InvalidRecord(f"Move {len(moves) + 1} is a seat and an answer, not {brief(move)}.")
-            moves.append((move[0], move[1]))
+        moves = moves_of(data["moves"])
         colours = data.get("colours", [])
         if not isinstance(colours, list | tuple) or not all(isinstance(colour, str) for colour in colours):
             raise InvalidRecord(f"'colours' is a list of words, not {brief(colours)}.")
@@ -101,7 +110,7 @@ class Record:
             options,
             data["players"],
             data["seed"],
-            tuple(moves),
+            moves,
             data["rules"],
             data.get("start"),
             tuple(colours),
@@ -136,6 +145,8 @@ class Record:
             try:
                 if answer == UNPICK:
                     game.unpick(seat)
+                elif answer == TAKE_BACK:
+                    game.take_back(seat)
                 else:
                     game.play(seat, answer)
             except LibertaliaError as error:

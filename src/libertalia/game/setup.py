@@ -33,7 +33,8 @@ def options_of(name: object) -> tuple[Option, ...]:
     [('influence', ('printed', 'fair')), ('tie_break', ('shared', 'last_campaign'))]
     """
     if not isinstance(name, str) or name not in EDITIONS:
-        raise InvalidSetup(f"There is no edition {brief(name)}; there is {', '.join(EDITIONS)}.")
+        given, known = brief(name), ", ".join(EDITIONS)
+        raise InvalidSetup(f"There is no edition {given}; there is {known}.", "setup.edition", given=given, known=known)
     return EDITIONS[name].OPTIONS
 
 
@@ -55,9 +56,19 @@ def edition_of(name: object, options: object, rules: int | None = None) -> Editi
     for given, value in options.items():
         option = known.get(given)
         if option is None:
-            raise InvalidSetup(f"The {name} edition has no option {brief(given)}; it has {', '.join(known)}.")
+            message = f"The {name} edition has no option {brief(given)}; it has {', '.join(known)}."
+            raise InvalidSetup(message, "setup.no-option", edition=name, given=brief(given), known=", ".join(known))
         words[option.name] = _word(str(name), option, value)
     return _edition(str(name), tuple(sorted(words.items())), check_rules(rules))
+
+
+def seated(name: object, players: object, seed: Seed, options: Mapping[str, object], rules: int | None) -> tuple[Edition, int]:
+    """The edition that a new game is played by, with what chance chooses of its options, and the number of seats."""
+    chosen = draw_sides(name, options, seed)
+    edition = edition_of(name, chosen, rules)
+    if edition.solo() and whole(players) == 1:
+        edition = edition_of(name, with_solo_defaults(str(name), chosen), rules)
+    return edition, check_players(edition, players)
 
 
 def check_rules(rules: int | None) -> int:
@@ -81,9 +92,8 @@ def draw_sides(name: object, options: Mapping[str, object], seed: Seed) -> Mappi
     drawn = dict(options)
     for option in options_of(name):
         if option.drawn and drawn.get(option.name) == option.drawn:
-            coins = Seed(
-                seed.secret[:48] + option.drawn.encode()
-            )  # a chance of its own, so that the deal is the same on any board
+            # A chance of its own, so that the deal is the same on any board.
+            coins = Seed(seed.secret[:48] + option.drawn.encode())
             sides, count = option.sides, len(option.sides)
             drawn[option.name] = {kind: sides[coins.draw(i, count)] for i, kind in enumerate(_kinds(str(name)))}
     return drawn
@@ -101,10 +111,14 @@ def check_players(edition: Edition, players: object) -> int:
     if edition.automated and number == 1:
         return fewest
     if number is None or edition.automated or not fewest <= number <= most:
-        counts = "1 player" if edition.automated else f"{1 if edition.solo() else fewest} to {most} players"
-        alone = [option.name for option in options_of(edition.name()) if option.alone]
-        rules = f"{edition.name()} edition with {alone[0]}" if edition.automated and alone else f"{edition.name()} edition"
-        raise InvalidSetup(f"The {rules} is for {counts}, not {brief(players)}.")
+        name, given = edition.name(), brief(players)
+        if edition.automated:
+            alone = ", ".join(option.name for option in options_of(name) if option.alone)
+            message = f"The {name} edition with {alone} is for 1 player, not {given}."
+            raise InvalidSetup(message, "setup.players-alone", edition=name, option=alone, given=given)
+        least = 1 if edition.solo() else fewest
+        message = f"The {name} edition is for {least} to {most} players, not {given}."
+        raise InvalidSetup(message, "setup.players", edition=name, fewest=least, most=most, given=given)
     return number
 
 
@@ -136,7 +150,9 @@ def _word(name: str, option: Option, value: object) -> str:
             f"{option.name} {value} is written down as its sides, {' or '.join(option.sides)}, of {', '.join(kinds)}."
         )
     if not isinstance(value, str) or value not in option.values:
-        raise InvalidSetup(f"{option.name} is one of {', '.join(option.values)}, not {brief(value)}.")
+        values, given = ", ".join(option.values), brief(value)
+        message = f"{option.name} is one of {values}, not {given}."
+        raise InvalidSetup(message, "setup.value", option=option.name, values=values, given=given)
     return value
 
 

@@ -29,7 +29,7 @@ class TrackedTable:
         self.table: Table = table
         self.memory: Memory = memory
         self.happenings: list[Happening] = happenings
-        self.public: list[Happening] = []  # the same, without the cards that only one seat may know
+        self.public: list[Happening] = []  # the same, without the cards that only one seat may know; see `publish`
         self.secrets: list[dict[int, Happening]] = [{} for _ in table.players]  # for each seat, by index: what only it may know
         self.unseen: set[int] = set()  # the happenings, by index, in which a card moved unseen
         # By index: what everyone knows of a seat's cards after a move, where the move itself does not tell.
@@ -93,21 +93,29 @@ class TrackedTable:
         self._learn()
         return True
 
+    def publish(self) -> None:
+        """Extend what is public, and what only one seat may know, to all that has happened."""
+        index: i64 = len(self.public)
+        while index < len(self.happenings):
+            happening = self.happenings[index]
+            if happening.what == PICKED or index in self.unseen:
+                self.secrets[happening.seat][index] = happening
+                happening = happening.without_card()
+            self.public.append(happening)
+            index += 1
+
     def _learn(self) -> None:
         """Update the memory with what happened since the last time."""
         self._decisions = None
+        memory = self.memory
         while self._learnt < len(self.happenings):
             happening = self.happenings[self._learnt]
-            moved = happening.what == MOVED
-            certain = not moved or self.memory.certain(happening.seat)
-            unseen = self.memory.observe(happening)
-            if unseen:
-                self.unseen.add(self._learnt)
-            if unseen or happening.what == PICKED:
-                self.secrets[happening.seat][self._learnt] = happening
-                self.public.append(happening.without_card())
+            if happening.what == MOVED:
+                guesses = len(memory.guesses[happening.seat])
+                if memory.observe(happening):
+                    self.unseen.add(self._learnt)
+                if guesses > 1 or len(memory.guesses[happening.seat]) > 1:
+                    self.known[self._learnt] = memory.known(happening.seat)
             else:
-                self.public.append(happening)
-            if moved and not (certain and self.memory.certain(happening.seat)):
-                self.known[self._learnt] = self.memory.known(happening.seat)
+                memory.observe(happening)
             self._learnt += 1

@@ -67,6 +67,7 @@ _TYPED: Final[dict[int, Callable[[Edition, h.Happening], e.Event]]] = {
     h.HOUR_STRIKES: lambda ed, r: e.HourStrikes(hour=e.HOURS[r.a], day=r.b),
     h.ASKED: lambda ed, r: e.Asked(seat=r.seat, decision=ed.slugs[r.a]),
     h.ACTS: lambda ed, r: e.Acts(seat=r.seat),
+    h.CAME_TO_NOTHING: lambda ed, r: e.CameToNothing(seat=r.seat, doubloons=r.a),
     h.GAINED: lambda ed, r: e.Gained(seat=r.seat, amount=r.a),
     h.LOST: lambda ed, r: e.Lost(seat=r.seat, amount=r.a),
     h.PAID: lambda ed, r: e.Paid(seat=r.seat, to=r.b, amount=r.a),

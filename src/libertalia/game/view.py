@@ -6,13 +6,14 @@ A view is written from a `Sight`, which has what is public and the viewer's own 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from libertalia.game.answers import Decision, decision
 from libertalia.game.errors import LibertaliaError
-from libertalia.game.events import HOURS, Event
+from libertalia.game.events import HOURS, Event, event_of
 from libertalia.game.memory import Knowledge, Memory
 from libertalia.game.names import heap_to_counts, heap_to_kinds, shown_rank, slugs
 from libertalia.game.position import extras, lineup, open_questions, voyage_scores
@@ -256,13 +257,34 @@ class View:
     def _over(self) -> bool:
         return self.sight.table.phase == OVER
 
-    def data(self) -> dict[str, Any]:
-        """The view as plain JSON data, without the events."""
+    def data(self, whole: bool = False) -> dict[str, Any]:
+        """The view as plain JSON data, without the events.
+
+        The `whole` of it has the events, and `sight`, the same in the engine's numbers: `View.of` reads it back. The form of
+        `sight` may change with a release.
+        """
         mine = self.decision
         plain = {name: _plain(getattr(self, name)) for name in _FIELDS if name not in _NOT_PLAIN}
         plain["seats"] = [seat.data() for seat in self.seats]
         plain["decision"] = None if mine is None else {"seat": mine.seat, "kind": mine.kind, "options": list(mine.options)}
+        if whole:
+            plain["events"] = [event.data() for event in self.events]
+            plain["sight"] = self.sight.numbers()
         return plain
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> View:
+        """The view of which `data(whole=True)` has made this data, perhaps by way of JSON.
+
+        >>> from libertalia import Game
+        >>> view = Game.new("original", players=2, seed=7).view(0)
+        >>> View.of(view.data(whole=True)) == view
+        True
+        """
+        if "sight" not in data:
+            raise LibertaliaError("A view is read from data with the key 'sight': write it with view.data(whole=True).")
+        events = tuple(event_of(event) for event in data["events"])
+        return _sent(data["edition"], data["options"], data["rules"], data["sight"], events)
 
     def imagine(self, rng: random.Random, picks: bool = True) -> Game:
         """A whole game that agrees with this view. What is hidden is drawn, each possibility with the same probability.
@@ -293,7 +315,7 @@ class View:
         return _sent, (self.edition, self.options, self.rules, self.sight.numbers(), self.events)
 
 
-def _sent(edition: str, options: dict[str, Any], rules: int, numbers: tuple[Any, ...], events: tuple[Event, ...]) -> View:
+def _sent(edition: str, options: dict[str, Any], rules: int, numbers: Sequence[Any], events: tuple[Event, ...]) -> View:
     """A view that came from another process."""
     return View(from_numbers(edition_of(edition, options, rules), *numbers), None, events)
 

@@ -1,5 +1,8 @@
-"""Many games: who wins, by how much, and how fast."""
+"""Many games: who wins, by how much, and what it tells about bots and characters. See docs/bots.md."""
 
-from libertalia.lab.simulation import Result, Tally, simulate
+from libertalia.lab.estimates import Estimate
+from libertalia.lab.results import GameRow, Results, Standing
+from libertalia.lab.study import Setting, Study, Worth, study
+from libertalia.lab.tournament import simulate, tournament
 
-__all__ = ["Result", "Tally", "simulate"]
+__all__ = ["Estimate", "GameRow", "Results", "Setting", "Standing", "Study", "Worth", "simulate", "study", "tournament"]

@@ -9,10 +9,10 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import final
 
+from librt.strings import read_i32_be
 from mypy_extensions import i64, mypyc_attr
 
 
-@final
 @mypyc_attr(acyclic=True)
 class Seed:
     """A secret of up to 64 bytes that decides every draw of a game."""
@@ -24,17 +24,56 @@ class Seed:
         self._block: i64 = -1
         self._digest: bytes = b""
 
-    def draw(self, number: i64, below: i64) -> i64:
-        """Draw ``number`` of the game, as an integer from 0 to ``below`` - 1."""
+    def draw(self, number: i64, below: i64, heap: i64 = 0, cards: i64 = 0) -> i64:
+        """Draw ``number`` of the game, as an integer from 0 to ``below`` - 1.
+
+        Where a token is drawn, ``heap`` says from which tokens; where a card is drawn, ``cards`` says from which cards.
+        """
         block: i64 = number >> 3
         if block != self._block:  # eight draws are read from one digest
             counter: int = block
             self._digest = blake2b(counter.to_bytes(8, "big"), key=self.secret).digest()
             self._block = block
-        start: int = (number & 7) * 8
-        word = int.from_bytes(self._digest[start : start + 8], "big")
-        limit: int = below
-        return word % limit
+        start = (number & 7) * 8
+        high: i64 = i64(read_i32_be(self._digest, start)) & 0xFFFFFFFF
+        low: i64 = i64(read_i32_be(self._digest, start + 4)) & 0xFFFFFFFF
+        return (high % below * (0x100000000 % below) + low) % below  # a word of 64 bits, modulo `below`
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Draw:
+    """A draw that is to be made: a number below ``below``. See `Seed.draw`."""
+
+    __slots__ = ("below", "cards", "heap")
+
+    def __init__(self, below: i64, heap: i64, cards: i64) -> None:
+        self.below: i64 = below
+        self.heap: i64 = heap
+        self.cards: i64 = cards
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Outcomes(Seed):
+    """Chance that is told its draws one after the other. `needed` is the first one that it was not told.
+
+    From there on all draws are 0, and what comes of them is not to be used. (To raise an exception there would take longer.)
+    """
+
+    __slots__ = ("drawn", "needed")
+
+    def __init__(self, drawn: list[int]) -> None:
+        super().__init__(b"")
+        self.drawn: list[int] = drawn
+        self.needed: Draw | None = None
+
+    def draw(self, number: i64, below: i64, heap: i64 = 0, cards: i64 = 0) -> i64:
+        if number < len(self.drawn):
+            return self.drawn[number]
+        if self.needed is None:
+            self.needed = Draw(below, heap, cards)
+        return 0
 
 
 def scramble(number: i64) -> i64:

@@ -212,6 +212,7 @@ def next_of_day(table: Table) -> None:
         if table.edition.by_day >> rank & 1:
             table.acts(me, rank)
             table.edition.cast[rank].day(table, me)
+            table.tell_if_nothing_came(me)
 
 
 def next_of_dusk(table: Table) -> None:
@@ -254,6 +255,7 @@ def at_dusk(table: Table) -> None:
     rank = me.rank_of(table.acting)
     table.acts(me, rank)
     table.edition.cast[rank].dusk(table, me)
+    table.tell_if_nothing_came(me)
 
 
 def go_home(table: Table) -> None:

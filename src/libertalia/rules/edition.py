@@ -228,6 +228,14 @@ class Edition:
             worth += self.kept[rank]
         return worth
 
+    def tie_place(self, table: Table, me: Player) -> i64:
+        """What breaks ties for a player, as a number from 0 to 5: the colour, unless the edition has something else."""
+        return me.colour
+
+    def shown_card(self, table: Table) -> i64:
+        """The rank of the card that lies open on top of the deck; 0 for none."""
+        return 0
+
     def nightly_income(self, me: Player) -> float:
         """What the characters at home bring on an average night."""
         income = 0.0

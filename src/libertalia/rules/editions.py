@@ -12,10 +12,10 @@ from libertalia.rules.original.edition import Original
 
 EDITIONS: Final[dict[str, type[Edition]]] = {"original": Original, "galecrest": Galecrest}
 
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 3
 """Counts up when the same seed and moves no longer give the same game."""
 
-KNOWN_RULES: Final = (1, 2)
+KNOWN_RULES: Final = (1, 2, 3)
 """The versions that can be played: a game goes on by the rules that it was dealt by. The policy is in docs/architecture.md."""
 
 

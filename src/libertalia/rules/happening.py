@@ -41,6 +41,7 @@ LEFTOVERS_RETURNED: Final = 30  # a: day, b: heap that lay there, into the bag
 EXTRAS_CHANGED: Final = 31  # a: the edition's state from now on
 TURNED_UP: Final = 32  # a: rank of the card that was on top of the deck; it is in the deck no longer
 DECK_GATHERED: Final = 33  # a: the cards that the deck holds from now on
+CAME_TO_NOTHING: Final = 34  # the ability that began has no effect; a: the doubloons of the seat
 
 # The zones between which cards move.
 HAND: Final = 0

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from libertalia.rules.bits import bit, count_of, nth, size, tokens
 from libertalia.rules.chance import Seed, step
-from libertalia.rules.happening import ACTS, Happening
+from libertalia.rules.happening import ACTS, CAME_TO_NOTHING, Happening
 from libertalia.rules.phases import SUNRISE
 from libertalia.rules.player import Player
 
@@ -93,6 +93,12 @@ class TableState:
         if self.happenings is not None:
             self.note(ACTS, me.seat, number)
 
+    def tell_if_nothing_came(self, me: Player) -> None:
+        """After an ability: if it changed nothing and asks nothing, say so to those who listen."""
+        happenings = self.happenings
+        if happenings is not None and self.questions == 0 and happenings and happenings[-1].what == ACTS:
+            self.note(CAME_TO_NOTHING, me.seat, me.doubloons)
+
     # ---- looking --------------------------------------------------------------------------------------------------------
 
     def loot_on(self, day: i64) -> i64:
@@ -123,17 +129,17 @@ class TableState:
 
     # ---- chance ---------------------------------------------------------------------------------------------------------
 
-    def random(self, below: i64) -> i64:
-        """A number from 0 to ``below`` - 1."""
+    def random(self, below: i64, heap: i64 = 0, cards: i64 = 0) -> i64:
+        """A number from 0 to ``below`` - 1. See `Seed.draw`."""
         if self.seed is None:
             self.draws = step(self.draws)
             return self.draws * below >> 32
         self.draws += 1
-        return self.seed.draw(self.draws - 1, below)
+        return self.seed.draw(self.draws - 1, below, heap, cards)
 
     def draw_token(self) -> i64:
         """Take a random token out of the bag; returns its kind."""
-        index = self.random(tokens(self.bag))
+        index = self.random(tokens(self.bag), self.bag)
         kind: i64 = 0
         while index >= count_of(self.bag, kind):
             index -= count_of(self.bag, kind)
@@ -146,7 +152,7 @@ class TableState:
         drawn: i64 = 0
         left = size(self.deck)
         while count > 0 and left > 0:
-            card: i64 = bit(nth(self.deck, self.random(left)))
+            card: i64 = bit(nth(self.deck, self.random(left, 0, self.deck)))
             self.deck -= card
             drawn |= card
             count -= 1

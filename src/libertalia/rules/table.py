@@ -58,7 +58,10 @@ class Table(TableState):
 
     def asker(self) -> Asker:
         """The asker of the open question."""
-        return self.edition.askers[self.asking() or PICK]
+        number = self.asking()
+        if number == 0:
+            number = PICK
+        return self.edition.askers[number]
 
     def options(self, me: Player, whose: Player) -> i64:
         """The legal answers of a player who must decide, as a bit set. If answers name a seat too, those that name `whose`."""

@@ -7,6 +7,7 @@ has led farther is picked. Other questions get the sensible answer of the editio
 
 from __future__ import annotations
 
+from math import log, sqrt
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -14,24 +15,32 @@ from mypy_extensions import i64
 from libertalia.rules.bits import nth, seat_of, size
 from libertalia.rules.chance import scramble, step
 from libertalia.rules.course import play
-from libertalia.rules.phases import OVER
+from libertalia.rules.phases import OVER, SUNRISE
 from libertalia.rules.sense import sensible_action
 from libertalia.rules.table import Table
 from libertalia.search.arms import Arm, Spread, hope
 from libertalia.search.evaluation import leads
+from libertalia.search.net import Net
 
 _RANKS: Final = 64
 _DAYS: Final = 8
+
+CURIOSITY: Final = 2.2
+"""How curious to be, in units of the spread of the leads. With much less, the others settle on one card, and are believed to."""
+
+_LESSONS: Final = 200.0
+"""So many simulations had the searches from which the nets have learned how often each card is tried."""
 
 
 @final
 class Learners:
     """The learners of all seats, for one voyage."""
 
-    __slots__ = ("_arms", "_luck", "_picked", "_spreads")
+    __slots__ = ("_arms", "_luck", "_net", "_picked", "_spreads")
 
-    def __init__(self, seats: i64, luck: i64) -> None:
+    def __init__(self, seats: i64, luck: i64, net: Net | None = None) -> None:
         self._luck: i64 = scramble(luck)
+        self._net: Net | None = net
         self._arms: list[Arm] = []  # by seat, day and rank
         self._spreads: list[Spread] = []
         self._picked: list[Arm] = []  # all that was picked since the last lesson
@@ -59,25 +68,56 @@ class Learners:
     def _next(self, seat: i64, day: i64, hand: i64, curiosity: float) -> i64:
         """The card of a hand to try next: what has led far, or was hardly tried."""
         first = (seat * _DAYS + day) * _RANKS
-        reach = self._spreads[seat].reach(curiosity)
+        spread = self._spreads[seat]
+        reach = spread.reach(curiosity)
         best: i64 = -1
         most = 0.0
         while hand:
             rank = nth(hand, 0)
             hand &= hand - 1
             arm = self._arms[first + rank]
-            if arm.visits == 0.0:
+            trials = arm.visits + arm.trust
+            if trials == 0.0:
                 return rank
-            hoped = hope(arm, reach)
+            hoped = hope(arm, reach) if arm.trust == 0.0 else arm.judged(spread) + reach / sqrt(trials)
             if best < 0 or hoped > most:
                 best = rank
                 most = hoped
         return best
 
+    def expect(self, table: Table, net: Net, trust: float) -> None:
+        """Count what a net says about today's picks like so many trials of each card.
+
+        The net says how often a search tries each card. By UCB, what a card has led to and its share of the trials go together:
+        the less it was tried, the more its lead is behind what is hoped of the best.
+        """
+        net.look(table)
+        doubt = CURIOSITY * sqrt(log(_LESSONS) / _LESSONS)
+        for me in table.players:
+            if me.hand == 0:
+                continue
+            shares = net.picks(me.seat, me.hand)
+            behind = [doubt / sqrt(max(share, 1.0 / _LESSONS)) for share in shares]
+            average = 0.0
+            for index in range(len(shares)):
+                average += shares[index] * behind[index]
+            hand = me.hand
+            for gap in behind:
+                arm = self.arm(me.seat, table.day, nth(hand, 0))
+                hand &= hand - 1
+                arm.trust = trust
+                arm.gain = average - gap
+
+    def judged(self, seat: i64, day: i64, rank: i64) -> float:
+        """How far picking a card on a day leads a seat."""
+        return self.arm(seat, day, rank).judged(self._spreads[seat])
+
     def play_on(self, table: Table) -> None:
-        """Play a table to the end of its last voyage."""
+        """Play a table to the end of its last voyage; with a net, to the next sunrise."""
         luck = self._luck
         while table.phase != OVER:
+            if table.phase == SUNRISE and self._net is not None:
+                break
             luck = step(luck)
             if table.questions:
                 me = table.players[seat_of(table.questions)]
@@ -104,9 +144,23 @@ class Learners:
         self._picked.append(arm)
         return rank
 
+    def restart(self, luck: i64) -> None:
+        """Go on with another chance, and learn nothing from what was picked since the last lesson."""
+        self._luck = scramble(luck)
+        self._picked.clear()
+
+    def mean_leads(self) -> list[float]:
+        """How far each seat was ahead on average in all that was tried."""
+        return [spread.mean() for spread in self._spreads]
+
     def learn(self, table: Table) -> list[float]:
         """Everyone learns from how a table ended; returns the leads."""
-        found = leads(table)
+        net = self._net
+        if net is None or table.phase == OVER:
+            found = leads(table)
+        else:
+            net.look(table)
+            found = net.margins(table)
         for arm in self._picked:
             arm.add(found[arm.seat])
         self._picked.clear()

@@ -34,6 +34,7 @@ from libertalia.server.page_files import add_page
 from libertalia.server.rate_limit import RateLimiter
 from libertalia.server.readiness import Readiness
 from libertalia.server.refusals import Malformed, Refused, Unavailable
+from libertalia.server.replays import Replays
 from libertalia.server.routes import router
 from libertalia.server.settings import Settings
 from libertalia.server.storage import DatabaseTrouble
@@ -41,6 +42,11 @@ from libertalia.server.tables import Tables
 
 _DATABASE_PATIENCE: Final = 2.0
 """How long a worker waits for the database before it lets people in and tells them to wait, in seconds."""
+_COLLECTING: Final = (2_000, 5, 1_000_000)
+"""When the garbage collector looks through new objects, through those that stayed, and through all: that, never by itself. With a
+thousand tables it takes a third of a second, in which nobody is served."""
+_COLLECT_ALL: Final = 300.0
+"""So many seconds pass between two times that it looks through all."""
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -57,12 +63,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         connections = Connections(tables, origins)
         app.state.tables, app.state.connections, app.state.readiness = tables, connections, Readiness(tables)
         opening = asyncio.create_task(_open(tables))
+        collecting = asyncio.create_task(_collect_garbage())
         await asyncio.wait([opening], timeout=_DATABASE_PATIENCE)
         trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")  # as uvicorn has it
         gate = Gate(settings, trusted, raise_descriptor_limit())
         yield {"gate": gate, "frame_limits": FrameLimits(settings)}
         _logger.info("worker %s stops", tables.services.worker)
         opening.cancel()
+        collecting.cancel()
         await connections.close()
         await tables.close()
 
@@ -75,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,  # they would fetch scripts from elsewhere
         redoc_url=None,
     )
+    app.state.requests, app.state.replays = requests, Replays()
     app.state.seat_limiter = RateLimiter(settings.tables_a_minute / 60, settings.tables_a_minute)
     app.state.several_workers = "PROMETHEUS_MULTIPROC_DIR" in os.environ
     app.include_router(router)
@@ -123,8 +132,15 @@ async def _open(tables: Tables) -> None:
     except DatabaseTrouble as error:
         _logger.critical("%s", error)
         os._exit(STARTUP_FAILURE)
-    gc.freeze()  # what is there by now stays; a collector that looks through it again and again would delay moves
+    gc.freeze()  # what is there by now stays
+    gc.set_threshold(*_COLLECTING)
     _logger.info("worker %s is ready", tables.services.worker)
+
+
+async def _collect_garbage() -> None:
+    while True:
+        await asyncio.sleep(_COLLECT_ALL)
+        gc.collect()
 
 
 def _error(error: m.Error, status: int, headers: Mapping[str, str] | None = None) -> Response:

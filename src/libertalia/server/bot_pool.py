@@ -1,17 +1,37 @@
-"""Where bots think: in processes of their own, politely, so that no table waits for another one's bots."""
+"""Where bots think: in processes of their own, at the lowest priority, so that no person waits for a bot.
+
+Tables take turns, and so do their hosts: whoever has many tables of bots does not keep the bots of others waiting.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
+import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import Final, TypeVar, TypeVarTuple
 
 from libertalia.bots import bot_named
 from libertalia.game.answers import Decision
 from libertalia.game.view import View
+from libertalia.server.fair_queue import FairQueue
 from libertalia.server.parent import end_with_parent
+
+_logger: Final = logging.getLogger(__name__)
+_MOST_WAITING: Final = 2000
+_TRIES: Final = 4
+_LONGEST_PAUSE: Final = 8.0
+
+Given = TypeVarTuple("Given")
+Thought = TypeVar("Thought")
+
+
+class TooManyBots(Exception):
+    """So many decisions of bots are waiting that no more are taken."""
 
 
 class BotPool:
@@ -19,30 +39,93 @@ class BotPool:
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
+        self._idle = processes + 1  # one more than there are processes, so that none of them waits for the next decision
+        self._waiting = FairQueue[asyncio.Future[None]]()
         self._pool: ProcessPoolExecutor | None = None
+        self._opening = asyncio.Lock()
+        self._breaks = 0
+        self._not_before = 0.0
 
-    async def choose(self, level: str, seed: int, view: View, decision: Decision) -> str:
+    async def choose(self, level: str, seed: int, view: View, decision: Decision, *, table: str = "", host: str = "") -> str:
         """What a bot answers."""
-        loop = asyncio.get_running_loop()
+        return await self.think(_choose, level, seed, view, decision, table=table, host=host)
+
+    async def think(self, work: Callable[[*Given], Thought], *given: *Given, table: str = "", host: str = "") -> Thought:
+        """Do some work in a process. Tables, and hosts by their address, take turns. `TooManyBots` if too many wait already."""
+        await self._turn(host, table)
         try:
-            return await loop.run_in_executor(self._open(), _choose, level, seed, view, decision)
-        except BrokenProcessPool:  # somebody has shot a thinker: hire others
-            self._pool = None
-            return await loop.run_in_executor(self._open(), _choose, level, seed, view, decision)
+            return await self._think(work, *given)
+        finally:
+            self._next()
 
     async def close(self) -> None:
         if self._pool is not None:
             await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
 
-    def _open(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _prepare)
-        return self._pool
+    # ---- one after the other ----------------------------------------------------------------------------------------------
+
+    async def _turn(self, host: str, table: str) -> None:
+        if self._idle:
+            self._idle -= 1
+            return
+        if len(self._waiting) >= _MOST_WAITING:
+            raise TooManyBots
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put(host, table, turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._next()
+            raise
+
+    def _next(self) -> None:
+        while self._waiting:
+            if not (turn := self._waiting.get()).done():
+                turn.set_result(None)
+                return
+        self._idle += 1
+
+    # ---- processes --------------------------------------------------------------------------------------------------------
+
+    async def _think(self, work: Callable[[*Given], Thought], *given: *Given) -> Thought:
+        loop = asyncio.get_running_loop()
+        for attempt in range(_TRIES):
+            pool = await self._open()
+            try:
+                thought = await loop.run_in_executor(pool, work, *given)
+            except BrokenProcessPool:
+                self._broke(pool)
+                if attempt == _TRIES - 1:
+                    raise
+            else:
+                self._breaks = 0
+                return thought
+        raise AssertionError("unreachable")
+
+    async def _open(self) -> ProcessPoolExecutor:
+        """The pool; a new one if there is none, after a pause that grows with every one that broke."""
+        async with self._opening:
+            if self._pool is None:
+                await asyncio.sleep(max(0.0, self._not_before - time.monotonic()))
+                self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _prepare)
+            return self._pool
+
+    def _broke(self, pool: ProcessPoolExecutor) -> None:
+        """A process of a pool was killed, and all that was under way in it has failed. Whoever notices first gives it up."""
+        if self._pool is not pool:
+            return
+        self._pool = None
+        pause = min(_LONGEST_PAUSE, 0.1 * 2**self._breaks)
+        self._breaks += 1
+        self._not_before = time.monotonic() + pause
+        _logger.warning("a process in which bots think has died; others start in %.1f s", pause)
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _prepare() -> None:
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(19)
     end_with_parent()
 
 

@@ -36,8 +36,10 @@ _GRACE: Final = 3.0
 ORIGIN, MALFORMED, NO_SECRET, NO_TABLE, START_OVER, RESTART = 1008, 4000, 4001, 4004, 4010, 1012
 
 _logger: Final = logging.getLogger(__name__)
-_MESSAGE: Final[msgspec.json.Decoder[m.Hello | m.AnyCommand]] = msgspec.json.Decoder(m.Hello | m.AnyCommand)
+_AnyMessage = m.Hello | m.AnyInquiry | m.AnyCommand
+_MESSAGE: Final[msgspec.json.Decoder[_AnyMessage]] = msgspec.json.Decoder(_AnyMessage)
 _ENCODE: Final = msgspec.json.Encoder().encode
+_PONG: Final = _ENCODE(m.Pong())
 
 
 class Connections:
@@ -89,7 +91,8 @@ class Connection:
     def __init__(self, socket: WebSocket, commands: RateLimiter, chats: RateLimiter) -> None:
         self.identity: Identity = SPECTATOR
         self.secret: str | None = None
-        self._language = "en"
+        self.address = socket.client.host if socket.client else ""
+        self.language = "en"
         self._socket = socket
         self._commands = commands
         self._chats = chats
@@ -105,7 +108,7 @@ class Connection:
             self._leaving = asyncio.create_task(self.close(TOO_MUCH, "too slow"))
             asyncio.get_running_loop().call_later(_GRACE, self._protocol.abort)
         else:
-            self._protocol.send_now(message)
+            self._protocol.send_soon(message)
 
     def start_over(self) -> None:
         """Send the client away, because what it was told is no longer true."""
@@ -123,7 +126,7 @@ class Connection:
             hello = await asyncio.wait_for(self._receive(), _HELLO_TIMEOUT)
             if not isinstance(hello, m.Hello):
                 raise msgspec.ValidationError("say hello first")
-            self._language = preferred_language(hello.lang)
+            self.language = preferred_language(hello.lang)
             identity = await tables.identity(table, hello.secret)
             actor = await tables.actor(table)  # last of all: during any other wait, the table may leave the memory again
             if identity is None:
@@ -132,7 +135,7 @@ class Connection:
             self.identity, self.secret = identity, hello.secret
             if identity.seat is not None:
                 self._limited_as = f"{table} {identity.seat}"  # connecting again does not reset the limits
-            await actor.enter(self, hello.since, hello.since_at)
+            await actor.enter(self, hello.since, hello.since_at, hello.back)
             await self._obey(actor)
         except HistoryWentBack:
             await self.close(START_OVER, "the log has gone back")
@@ -162,6 +165,13 @@ class Connection:
             command = await self._receive()
             if isinstance(command, m.Hello):
                 raise msgspec.ValidationError("hello was said already")
+            if isinstance(command, m.Ping):  # the limit for frames covers it
+                self.tell(_PONG)
+                continue
+            if isinstance(command, m.AskHistory):
+                self._commands.check(self._limited_as)
+                actor.audience.tell_history(self, command.before)
+                continue
             try:
                 self._check_limits(command)
                 number = await actor.obey(self, command)
@@ -170,14 +180,14 @@ class Connection:
                 raise
             except LibertaliaError as error:
                 REFUSALS.inc()
-                self.tell(_ENCODE(m.RefusedMessage(command.id, error_in(self._language, error))))
+                self.tell(_ENCODE(m.RefusedMessage(command.id, error_in(self.language, error))))
 
     def _check_limits(self, command: m.AnyCommand) -> None:
         self._commands.check(self._limited_as)
         if isinstance(command, m.Chat) and not self._chats.take(self._limited_as):
             raise TooMuchChat("You talk too fast. Wait a little.", "chat.too-fast")
 
-    async def _receive(self) -> m.Hello | m.AnyCommand:
+    async def _receive(self) -> _AnyMessage:
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))

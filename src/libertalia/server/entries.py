@@ -23,7 +23,9 @@ class Fact(Struct, frozen=True, gc=False, tag_field="kind", omit_defaults=True):
     """Something that happened at a table."""
 
     in_game: ClassVar[bool] = False
-    """Whether it is a part of the game. What came of it is told by the events of the game."""
+    """Whether it is a part of the game."""
+    eventful: ClassVar[bool] = True
+    """Whether what came of it, as a part of the game, is told by the events of the game."""
     shown_in_lists: ClassVar[bool] = True
     """Whether the lists of tables show something else after it."""
 
@@ -35,6 +37,27 @@ class Created(Fact, frozen=True, gc=False, tag="created"):
     public: bool
     clock: ClockRules | None
     host_watches: bool
+    start: dict[str, Any] | None = None
+    """The position from which a finished game is tried again; without one, cards are dealt."""
+    tried: str | None = None
+    """That game: its table, and the number of the decision."""
+    hints: bool = False
+    """Whether people may ask for hints although other people play, too."""
+    lesson: str | None = None
+    """The lesson that is given here, by its name."""
+    day: str | None = None
+    """The date whose voyage of the day is played here."""
+
+
+class SetUp(Fact, frozen=True, gc=False, tag="setup"):
+    """The host changed what is played, before the start. Everyone is told by the table itself."""
+
+    edition: str
+    players: int
+    options: dict[str, Any]
+    public: bool
+    clock: ClockRules | None
+    hints: bool = False
 
 
 class SeatFact(Fact, frozen=True, gc=False):
@@ -59,6 +82,10 @@ class Changed(SeatFact, frozen=True, gc=False, tag="changed"):
 
 class Left(SeatFact, frozen=True, gc=False, tag="left"):
     """A person stood up; in a game, a bot plays for them."""
+
+
+class Kicked(SeatFact, frozen=True, gc=False, tag="kicked"):
+    """The host sent a person away, before the start."""
 
 
 class BotSeated(SeatFact, frozen=True, gc=False, tag="bot"):
@@ -104,6 +131,24 @@ class Unpicked(SeatFact, frozen=True, gc=False, tag="unpicked"):
     turn: Told[int]
 
 
+class TookBack(SeatFact, frozen=True, gc=False, tag="take-back"):
+    """A seat took back the loot that it had just taken. The move that it undoes stays in the history."""
+
+    in_game = True
+    eventful = False
+    shown_in_lists = False
+
+    turn: Told[int]
+
+
+class HintAsked(SeatFact, frozen=True, gc=False, tag="hint"):
+    """A person asked what a strong player would do."""
+
+    shown_in_lists = False
+
+    turn: Told[int]
+
+
 class ChatSaid(SeatFact, frozen=True, gc=False, tag="chat"):
     shown_in_lists = False
 
@@ -113,11 +158,45 @@ class ChatSaid(SeatFact, frozen=True, gc=False, tag="chat"):
 class BotTookOver(SeatFact, frozen=True, gc=False, tag="away"):
     """A bot plays for a person from now on."""
 
-    reason: Told[Literal["time", "host"]]
+    reason: Told[Literal["time", "host", "asked"]]
+    """Time ran out; the host wanted it; or somebody else asked for it, after having waited long enough."""
 
 
 class CameBack(SeatFact, frozen=True, gc=False, tag="back"):
     """A person decides again, instead of the bot."""
+
+
+class Reminded(SeatFact, frozen=True, gc=False, tag="reminded"):
+    """The host reminded a person that the others wait for them."""
+
+    shown_in_lists = False
+
+
+class HostPassed(SeatFact, frozen=True, gc=False, tag="host"):
+    """The host was away for too long: somebody else is host from now on."""
+
+
+class EndWished(SeatFact, frozen=True, gc=False, tag="end-wish"):
+    """A person wants to end the game, or no longer wants to."""
+
+    yes: Told[bool]
+    ended: Told[bool] = False
+    """Whether everyone who counts has said yes by now. Then the game is over."""
+
+
+class Paused(Fact, frozen=True, gc=False, tag="paused"):
+    """Nobody is here: the clocks stand still."""
+
+    shown_in_lists = False
+
+    since: int
+    """When the last person went."""
+
+
+class Resumed(Fact, frozen=True, gc=False, tag="resumed"):
+    """Somebody is here again: the clocks go on."""
+
+    shown_in_lists = False
 
 
 class RematchMade(Fact, frozen=True, gc=False, tag="rematch"):
@@ -137,17 +216,26 @@ class Unreadable(Fact, frozen=True, gc=False, tag="unreadable"):
 
 AnyFact = (
     Created
+    | SetUp
     | Joined
     | Changed
     | Left
+    | Kicked
     | BotSeated
     | Cleared
     | Started
     | Played
     | Unpicked
+    | TookBack
+    | HintAsked
     | ChatSaid
     | BotTookOver
     | CameBack
+    | Reminded
+    | HostPassed
+    | EndWished
+    | Paused
+    | Resumed
     | RematchMade
     | Archived
     | Unreadable

@@ -10,6 +10,7 @@ import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from libertalia.server.gate import Gate
+from libertalia.server.handover import Handover
 from libertalia.server.middleware import HEADERS
 
 _HEAD: Final = 16_384
@@ -92,8 +93,18 @@ class HttpProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._stop_timer()
+        handover: Handover | None = self.app_state.get("handover")
+        if handover is not None and handover.hand_over(self.transport, self.url, self._head()):
+            self.transport.abort()  # only this end of it: the connection lives on
+            return
         self._gate.upgrade(self.transport)
         super().handle_websocket_upgrade()
+
+    def _head(self) -> bytes:
+        """The head of the request, as it came in."""
+        lines = [self.scope["method"].encode() + b" " + self.url + b" HTTP/1.1"]
+        lines += [name + b": " + value for name, value in self.scope["headers"]]
+        return b"\r\n".join((*lines, b"", b""))
 
     def send_400_response(self, msg: str) -> None:
         self._refuse(self._refusal)

@@ -20,7 +20,8 @@ _logger: Final = logging.getLogger(__name__)
 def list_row(state: TableState) -> ListRow:
     """How the lists show a table as it stands."""
     info = wire.info(state)
-    return ListRow(state.id, info.status, info.public and info.status != "archived", msgspec.json.encode(info).decode())
+    public = info.public and info.status != "archived"
+    return ListRow(state.id, info.status, public, msgspec.json.encode(info).decode(), state.rules)
 
 
 class Listing:
@@ -32,11 +33,17 @@ class Listing:
         self._one_at_a_time = asyncio.Lock()  # so that no older row replaces a newer one
 
     async def update(self) -> None:
-        """Show the table in the lists as it stands; try until it has worked."""
+        """Show the table in the lists as it stands; try until it has worked.
+
+        What this program can't play stays as it is in the database, with a note: a worker of another version may play it.
+        """
+        database = self._services.database
         async with self._one_at_a_time:
             while True:
                 try:
-                    return await self._services.database.update_row(list_row(self._state))
+                    if self._state.status == "unplayable":
+                        return await database.note_unplayable(self._state.id)
+                    return await database.update_row(list_row(self._state))
                 except (SQLAlchemyError, OSError) as error:
                     _logger.warning("table %s could not be listed: %s", self._state.id[:4], type(error).__name__)
                     await asyncio.sleep(1)

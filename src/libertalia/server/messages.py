@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from msgspec import Meta, Raw, Struct
@@ -13,6 +13,9 @@ from libertalia.rules.player import COLOURS
 
 NAME_LENGTH: Final = 20
 CHAT_LENGTH: Final = 300
+SHORTEST_DECISION, LONGEST_DECISION = 5, 14 * 86_400
+SHORTEST_GAME, LONGEST_GAME = 60, 90 * 86_400
+"""What a clock may be set to, in seconds."""
 MOST_SEATS: Final = max(edition_of(name, {}).seats()[1] for name in edition_names())
 
 if TYPE_CHECKING:
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     Level = str
 else:  # the words that may be sent are those of the engine and of the roster of bots
     Colour = Literal[COLOURS]
-    Level = Literal[tuple(BOTS)]
+    Level = Literal[BOTS]
 Status = Literal["open", "playing", "over", "unplayable", "archived"]
 
 # ---- how things stand ------------------------------------------------------------------------------------------
@@ -74,6 +77,16 @@ class TableInfo:
     winners: list[int] | None
     rematch: str | None
     problem: Problem | None = None
+    hints: bool = False
+    """Whether people may ask for hints although other people play, too. With only bots besides oneself one always may."""
+    lesson: str | None = None
+    """The lesson that is given here: the edition and a number, such as `original-1`."""
+    day: str | None = None
+    """The date whose voyage of the day is played here, such as `2026-11-17`. Its `seed` is told when that day is over."""
+    ended: bool = False
+    """Whether the people at the table agreed to end the game early. Then nobody has won."""
+    ending: list[int] = field(default_factory=list)
+    """The seats that want to end the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +143,8 @@ class Mine:
     graveyard: tuple[str, ...]
     pick: str | None
     decision: Question | None
+    take_back: bool = False
+    """Whether the loot that was just taken may be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +159,22 @@ class Clock:
 # ---- from the server ------------------------------------------------------------------------------------------
 
 
-class Welcome(Struct, tag="welcome"):
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """So many seconds after somebody went away: they count as away; another person is host; anyone may ask for a stand-in."""
+
+    away: float
+    host: float
+    stand_in: float
+
+
+class Welcome(Struct, tag="welcome", omit_defaults=True):
     seat: int | None
     host: bool
     number: int
+    patience: Patience
+    sent_away: bool = False
+    """The host has sent this person away: their secret only lets them watch."""
 
 
 class News(Struct, tag="news", omit_defaults=True):
@@ -160,9 +187,24 @@ class News(Struct, tag="news", omit_defaults=True):
     clock: Clock | None = None
 
 
-class Presence(Struct, tag="presence"):
+class Presence(Struct, tag="presence", omit_defaults=True):
+    """Who is connected; and since when the other people of the table are not, in milliseconds since 1970."""
+
     seats: list[int]
     watchers: int
+    away: dict[int, int] = {}
+    host: bool = False
+    """Whether somebody is among the watchers who made the table without sitting down."""
+
+
+class History(Struct, tag="history"):
+    """Earlier entries, in order."""
+
+    entries: list[dict[str, Any]]
+
+
+class Pong(Struct, tag="pong"):
+    """The answer to `ping`."""
 
 
 class Done(Struct, tag="done"):
@@ -181,6 +223,26 @@ class RefusedMessage(Struct, tag="refused"):
     error: Error
 
 
+@dataclass(frozen=True, slots=True)
+class HintOption:
+    answer: str
+    share: float
+    """How often a strong player gives this answer."""
+    chance: float
+    """The chance to win with it."""
+
+
+class HintMessage(Struct, tag="hint"):
+    """What a strong player thinks of each answer, for the seat that asked. Without options, nothing came to mind in time."""
+
+    turn: int
+    title: str
+    text: str
+    alike: bool
+    """Whether it hardly matters which answer is given."""
+    options: list[HintOption]
+
+
 # ---- from the client ------------------------------------------------------------------------------------------
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f]*\Z")]  # PostgreSQL stores no NUL
@@ -193,6 +255,28 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
     since: Annotated[int, Meta(ge=0, le=2**40)] = 0
     since_at: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     lang: Annotated[str, Meta(max_length=20)] = "en"
+    back: bool = True
+    """Whether they take their seat back, if a bot plays for them."""
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    """Asks whether anybody is there."""
+
+
+class AskHistory(Struct, tag="history", forbid_unknown_fields=True):
+    """Asks for the entries before a number."""
+
+    before: Annotated[int, Meta(ge=1, le=2**40)]
+
+
+class ClockWish(Struct, forbid_unknown_fields=True):
+    """Seconds for each decision, and for all decisions of a game."""
+
+    decision: Annotated[int, Meta(ge=SHORTEST_DECISION, le=LONGEST_DECISION)] | None = None
+    game: Annotated[int, Meta(ge=SHORTEST_GAME, le=LONGEST_GAME)] | None = None
+
+    def rules(self) -> ClockRules | None:
+        return ClockRules(self.decision, self.game) if self.decision or self.game else None
 
 
 class Command(Struct, forbid_unknown_fields=True):
@@ -205,6 +289,16 @@ class Play(Command, tag="play"):
 
 
 class Unpick(Command, tag="unpick"):
+    turn: Turn
+
+
+class TakeBack(Command, tag="take-back"):
+    turn: Turn
+
+
+class AskHint(Command, tag="hint"):
+    """Asks what a strong player would do. The answer comes later, as a message of its own."""
+
     turn: Turn
 
 
@@ -230,6 +324,31 @@ class Clear(Command, tag="clear"):
     seat: Seat
 
 
+class ChangeSetup(Command, tag="setup"):
+    """What is to be played instead."""
+
+    edition: Annotated[str, Meta(max_length=40)]
+    players: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+    options: dict[str, Any] = {}
+    public: bool = False
+    clock: ClockWish | None = None
+    hints: bool = False
+
+
+class Kick(Command, tag="kick"):
+    seat: Seat
+
+
+class Remind(Command, tag="remind"):
+    seat: Seat
+
+
+class End(Command, tag="end"):
+    """Asks to end the game, or takes that back."""
+
+    yes: bool
+
+
 class Leave(Command, tag="leave"):
     pass
 
@@ -246,4 +365,24 @@ class Archive(Command, tag="archive"):
     pass
 
 
-AnyCommand = Play | Unpick | Chat | Change | Start | PutBot | Clear | Leave | Back | Rematch | Archive
+AnyInquiry = Ping | AskHistory
+"""What is answered to the one who asks, and changes nothing."""
+AnyCommand = (
+    Play
+    | Unpick
+    | TakeBack
+    | AskHint
+    | Chat
+    | Change
+    | ChangeSetup
+    | Start
+    | PutBot
+    | Clear
+    | Kick
+    | Remind
+    | End
+    | Leave
+    | Back
+    | Rematch
+    | Archive
+)

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Mapping
 
-from libertalia.server.presence import PresenceBoard
+from libertalia.server.messages import Presence
+from libertalia.server.presence import AT_ONCE, PresenceBoard
 from libertalia.server.services import MISSED_HEARTBEATS, Services
 from libertalia.server.signals import Listener, Signal
 from libertalia.server.table_actor import TableActor
-
-_ASKED_AT_ONCE: Final = 50  # the answer has to fit into one signal
 
 
 class OtherWorkers:
     """The workers that share the database."""
 
-    def __init__(
-        self, services: Services, board: PresenceBoard, actors: Mapping[str, TableActor], changed: Callable[[str], None]
-    ) -> None:
+    def __init__(self, services: Services, board: PresenceBoard, actors: Mapping[str, TableActor]) -> None:
         self._services = services
         self._board = board
         self._actors = actors
-        self._changed = changed  # called when something has happened at a table that is not in memory
-        self._heard_at: dict[str, float] = {}  # when each worker was last heard of
         self._listener = Listener(services.settings.url, services.worker, self._hear, self._missed)
 
     async def open(self) -> None:
@@ -37,35 +31,42 @@ class OtherWorkers:
         """Tell the others that this worker is alive."""
         await self._services.send(Signal())
 
+    async def tell_deleted(self, tables: list[str]) -> None:
+        await self._services.send(Signal(deleted=tables))
+
     def ask(self, tables: list[str]) -> None:
         """Ask who is at some tables by way of the others."""
-        for start in range(0, len(tables), _ASKED_AT_ONCE):
-            self._services.spawn(self._services.send(Signal(who=tables[start : start + _ASKED_AT_ONCE])))
+        for start in range(0, len(tables), AT_ONCE):
+            self._services.spawn(self._services.send(Signal(who=tables[start : start + AT_ONCE])))
 
     def forget_the_gone(self) -> None:
         """People of a worker that was not heard of for long are no longer there."""
         moment = time.monotonic()
-        for worker, heard_at in list(self._heard_at.items()):
+        for worker, heard_at in list(self._board.heard_at.items()):
             if moment - heard_at > self._services.settings.heartbeat * MISSED_HEARTBEATS:
-                del self._heard_at[worker]
+                del self._board.heard_at[worker]
                 for table in self._board.forget_worker(worker):
                     if (actor := self._actors.get(table)) is not None:
                         actor.audience.tell_presence()
 
     def _hear(self, worker: str, signal: Signal) -> None:
-        if worker not in self._heard_at:
+        if worker not in self._board.heard_at:
             self.ask(list(self._actors))  # it may have been silent for so long that its people were forgotten
-        self._heard_at[worker] = time.monotonic()
-        for table, entry in signal.entries.items():
-            if (actor := self._actors.get(table)) is not None:
+        self._board.heard_at[worker] = time.monotonic()
+        for entry in signal.entries:
+            if (actor := self._actors.get(entry.table)) is not None:
                 actor.hear(entry.entry())
-            else:
-                self._changed(table)
         for table, there in signal.here.items():
             if (actor := self._actors.get(table)) is not None:
                 self._board.note(table, worker, there)
                 actor.audience.tell_presence()
-        if asked := {table: self._actors[table].audience.here for table in signal.who if table in self._actors}:
+        for table in signal.deleted:
+            if (actor := self._actors.get(table)) is not None:
+                actor.send_all_away()
+        asked = {table: self._actors[table].audience.here for table in signal.who if table in self._actors}
+        if signal.at_once:  # they wait for an answer, also where nobody is here
+            asked = {table: asked.get(table, _nobody) for table in signal.who}
+        if asked:
             self._board.announce(asked)
 
     def _missed(self) -> None:
@@ -73,3 +74,7 @@ class OtherWorkers:
         self.ask(list(self._actors))
         for actor in self._actors.values():
             actor.suspect()
+
+
+def _nobody() -> Presence:
+    return Presence([], 0)

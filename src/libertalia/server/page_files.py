@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from fastapi import FastAPI
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from libertalia.server.link_previews import LinkPreviews
+
+_PATHS: Final = (
+    *("/", "/t/{table}", "/t/{table}/replay", "/rules/{edition}", "/crew", "/learn"),
+    *("/today", "/today/{edition}", "/puzzles", "/puzzles/{edition}/{puzzle}", "/study", "/study/{edition}"),
+)
+"""The addresses of the page."""
 
 
 class _Files(StaticFiles):
@@ -35,13 +45,21 @@ class _Files(StaticFiles):
 def add_page(app: FastAPI, folder: Path) -> None:
     """Serve the page from a folder."""
     index = folder / "index.html"
+    previews = LinkPreviews(folder)
 
-    async def page() -> Response:
+    async def page(request: Request) -> Response:
         if not index.exists():
             return PlainTextResponse("The page has not been built; `make play` builds it. The tables are at /api/tables.")
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        return HTMLResponse(await previews.page(request, app.state.tables), headers={"cache-control": "no-cache"})
 
-    for path in ("/", "/t/{table}", "/t/{table}/replay", "/rules/{edition}"):
+    async def preview(request: Request) -> Response:
+        picture = await previews.picture(request, app.state.tables)
+        if picture is None:
+            raise HTTPException(404)
+        return Response(picture, media_type="image/jpeg", headers={"cache-control": "public, max-age=3600"})
+
+    app.add_api_route("/t/{table}/preview.jpg", preview, methods=["GET", "HEAD"], include_in_schema=False)
+    for path in _PATHS:
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
     if index.exists():
         app.mount("/", _Files(folder, index))

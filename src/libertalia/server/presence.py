@@ -4,13 +4,32 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Final
 
 from libertalia.server.messages import Presence
 from libertalia.server.services import Services
 from libertalia.server.signals import Signal
 
+_ANSWER_WITHIN: Final = 2.0
+"""How long another worker is waited for, in seconds. One that is slower hangs, and its people will come back by another way."""
+AT_ONCE: Final = 50
+"""So many tables fit into one signal."""
 Here = Callable[[], Presence]
 """Who is connected to a table by way of this worker, at the moment of the call."""
+
+
+class Asked:
+    """A question to the other workers, and who has not answered yet."""
+
+    def __init__(self, workers: set[str]) -> None:
+        self.all_heard = asyncio.Event()
+        self._missing = workers
+
+    def heard(self, worker: str) -> None:
+        self._missing.discard(worker)
+        if not self._missing:
+            self.all_heard.set()
 
 
 class PresenceBoard:
@@ -18,19 +37,26 @@ class PresenceBoard:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self.heard_at: dict[str, float] = {}
+        """When each of the other workers was last heard of."""
         self._elsewhere: dict[str, dict[str, Presence]] = {}  # by table and worker
-        self._sending = asyncio.Lock()
+        self._asked: dict[str, Asked] = {}  # by table
+        self._unsaid: dict[str, Here] = {}  # what the other workers are still to be told, by table
+        self._sending = False
 
     def all_at(self, table: str, here: Presence) -> Presence:
         """Who is at a table by way of any worker."""
         if not (elsewhere := self._elsewhere.get(table)):
             return here
         parts = [here, *elsewhere.values()]
-        return Presence(sorted({seat for part in parts for seat in part.seats}), sum(part.watchers for part in parts))
+        seats = sorted({seat for part in parts for seat in part.seats})
+        return Presence(seats, sum(part.watchers for part in parts), host=any(part.host for part in parts))
 
     def note(self, table: str, worker: str, there: Presence) -> None:
         """Another worker says who is at a table."""
         self._elsewhere.setdefault(table, {})[worker] = there
+        if (asked := self._asked.get(table)) is not None:
+            asked.heard(worker)
 
     def forget_table(self, table: str) -> None:
         self._elsewhere.pop(table, None)
@@ -39,11 +65,29 @@ class PresenceBoard:
         """A worker is gone, and its people with it; the tables that they were at."""
         return [table for table, parts in self._elsewhere.items() if parts.pop(worker, None) is not None]
 
-    def announce(self, tables: Mapping[str, Here]) -> None:
-        """Tell the other workers who is at some tables."""
-        if self._services.shared and not self._services.closing:
-            self._services.spawn(self._send(tables))
+    async def ask(self, table: str) -> None:
+        """Ask the other workers who is at a table, and wait until each of them has answered, or is too slow to be waited for."""
+        if not self._services.shared or not self.heard_at:
+            return
+        asked = self._asked[table] = Asked(set(self.heard_at))
+        await self._services.send(Signal(who=[table], at_once=True))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asked.all_heard.wait(), _ANSWER_WITHIN)
+        if self._asked.get(table) is asked:
+            del self._asked[table]
 
-    async def _send(self, tables: Mapping[str, Here]) -> None:
-        async with self._sending:  # one after the other, each with what is true by then: the last one heard is the latest
-            await self._services.send(Signal(here={table: here() for table, here in tables.items()}))
+    def announce(self, tables: Mapping[str, Here]) -> None:
+        """Tell the other workers who is at some tables: of many tables at once, each time what is true by then."""
+        if self._services.shared and not self._services.closing:
+            self._unsaid |= tables
+            if not self._sending:
+                self._sending = True
+                self._services.spawn(self._send())
+
+    async def _send(self) -> None:
+        try:
+            while self._unsaid:
+                tables = {table: self._unsaid.pop(table) for table in list(self._unsaid)[:AT_ONCE]}
+                await self._services.send(Signal(here={table: here() for table, here in tables.items()}))
+        finally:
+            self._sending = False

@@ -2,24 +2,51 @@
 
 from __future__ import annotations
 
-import asyncio
+import gzip
+from datetime import date
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Header, Path, Query, Request, Response
 from pydantic.types import StringConstraints
 
 from libertalia.server import messages as m
 from libertalia.server import wire
-from libertalia.server.bodies import AnyNewTable, ErrorBody, Replay, SeatNumber, Sitting, TableList, Taken
-from libertalia.server.entries import Created, Entry
+from libertalia.server.bodies import (
+    AnyNewTable,
+    BotLevels,
+    ErrorBody,
+    Learner,
+    PuzzleBody,
+    PuzzleList,
+    Replay,
+    ReviewAsked,
+    ReviewQuestion,
+    ReviewSoFar,
+    SeatNumber,
+    Sitting,
+    TableList,
+    Taken,
+)
+from libertalia.server.bot_levels import levels_in
+from libertalia.server.day_bodies import PERSON_SECRET, PastDay, Today, Voyager
+from libertalia.server.entries import Created
+from libertalia.server.language import preferred_language
 from libertalia.server.metrics import exposition
+from libertalia.server.puzzling import listed_puzzles, told_puzzle
 from libertalia.server.rate_limit import RateLimiter, client_of
 from libertalia.server.readiness import Readiness
 from libertalia.server.refusals import Refused
+from libertalia.server.replays import REPLAY_COST, Replays
+from libertalia.server.reviewing import REVIEW_COST
 from libertalia.server.table_state import TableState
 from libertalia.server.tables import Tables
 
+IdempotencyKey = Annotated[str | None, Header(pattern=r"^[A-Za-z0-9_-]{20,64}$")]
+EditionName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$")]
+LessonName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
+PersonSecret = Annotated[str | None, Header(pattern=PERSON_SECRET)]
+PuzzleId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{1,40}$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
 
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
@@ -64,7 +91,7 @@ async def create_table(request: Request, wish: AnyNewTable) -> Taken:
     _limit_seats(request)
     options = wish.options.model_dump(exclude_unset=True)
     clock = wish.clock.rules() if wish.clock else None
-    setup = Created(wish.edition, wish.players, options, wish.public, clock, host_watches=wish.me is None)
+    setup = Created(wish.edition, wish.players, options, wish.public, clock, host_watches=wish.me is None, hints=wish.hints)
     me = (wish.me.name, wish.me.colour) if wish.me else None
     table, seat, secret = await _tables(request).create(setup, wish.bots, me)
     return Taken(table=table, seat=seat, secret=secret)
@@ -79,6 +106,12 @@ async def list_tables(
     return Response(b'{"tables":[' + ",".join(listed).encode() + b"]}", media_type="application/json")
 
 
+@router.get("/api/bots", responses=_REFUSALS)
+async def list_bots(request: Request) -> BotLevels:
+    """The levels of bots, from the weakest to the strongest, and how strong each was measured to be."""
+    return levels_in(preferred_language(request.headers.get("accept-language")))
+
+
 @router.get("/api/tables/{table}", response_model=m.TableInfo, responses=_REFUSALS)
 async def get_table(request: Request, table: TableId) -> Response:
     """Who sits where."""
@@ -86,10 +119,12 @@ async def get_table(request: Request, table: TableId) -> Response:
 
 
 @router.post("/api/tables/{table}/seats", status_code=201, responses=_REFUSALS)
-async def take_seat(request: Request, table: TableId, player: Sitting) -> Taken:
-    """Sit down."""
+async def take_seat(request: Request, table: TableId, player: Sitting, idempotency_key: IdempotencyKey = None) -> Taken:
+    """Sit down. Asked again with the same key, it is the same seat, and nobody sits down twice."""
     _limit_seats(request)
-    seat, secret = await _tables(request).join(table, player.name, player.colour, player.seat)
+    tables = _tables(request)
+    await tables.require_welcome(table, player.secret)
+    seat, secret = await tables.join(table, player.name, player.colour, player.seat, idempotency_key)
     return Taken(table=table, seat=seat, secret=secret)
 
 
@@ -111,20 +146,111 @@ async def replay_table(request: Request, table: TableId, seat: Annotated[SeatNum
         raise Refused("The game is not over.", "table.not-over")
     if seat is not None and seat >= len(state.seats):
         raise Refused("There is no such seat.", "table.no-seat")
-    steps = await asyncio.to_thread(_steps, state.entries.copy(), seat)  # it takes so long that others would notice
-    return _json({"table": wire.info(state), "steps": steps})
+    replays: Replays = request.app.state.replays
+    if not replays.has(state, seat):
+        limiter: RateLimiter = request.app.state.requests
+        limiter.check(client_of(request.scope), min(REPLAY_COST, limiter.burst / 2))
+    replay = await replays.get(state, seat)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(replay, media_type="application/json", headers={"content-encoding": "gzip", "vary": "accept-encoding"})
+    return Response(gzip.decompress(replay), media_type="application/json")
 
 
-def _steps(entries: list[Entry], seat: int | None) -> list[msgspec.Raw]:
-    """How a game went, as a seat or a spectator saw it."""
-    again = TableState("again", entries[:1])
-    steps = []
-    for entry in entries[1:]:
-        again.add(entry)
-        if again.game is not None and entry.fact.in_game:
-            step = {"entry": wire.seen(again, entry, seat), "view": wire.public(again.game), "mine": wire.mine(again, seat)}
-            steps.append(msgspec.Raw(msgspec.json.encode(step)))
-    return steps
+@router.post("/api/tables/{table}/review", status_code=202, responses=_REFUSALS)
+async def ask_for_review(request: Request, table: TableId) -> ReviewAsked:
+    """Ask for the review of a finished game. It is made once, for everyone."""
+    limiter: RateLimiter = request.app.state.requests
+    limiter.check(client_of(request.scope), min(REVIEW_COST, limiter.burst / 2))
+    job, asked = await _tables(request).reviewing.ask(await _state(request, table))
+    questions = [ReviewQuestion(**{name: getattr(each, name) for name in ReviewQuestion.model_fields}) for each in asked]
+    return ReviewAsked(decisions=job.decisions, finished=job.finished, questions=questions)
+
+
+@router.get("/api/tables/{table}/review", response_model=ReviewSoFar, responses=_REFUSALS)
+async def get_review(
+    request: Request,
+    table: TableId,
+    seat: Annotated[SeatNumber | None, Query()] = None,
+    after: Annotated[int, Query(ge=0, le=100_000)] = 0,
+) -> Response:
+    """A review as far as it has come, in sentences for the reader on a seat; of the judgements, those from number `after` on."""
+    state = await _state(request, table)
+    if seat is not None and seat >= len(state.seats):
+        raise Refused("There is no such seat.", "table.no-seat")
+    language = preferred_language(request.headers.get("accept-language"))
+    return _json(await _tables(request).reviewing.tell(state, language, seat, after))
+
+
+@router.post("/api/tables/{table}/review/{decision}/next", status_code=204, responses=_REFUSALS)
+async def think_of_this_next(request: Request, table: TableId, decision: Annotated[int, Path(ge=0, le=100_000)]) -> None:
+    """Somebody looks at a decision that is not judged yet: it comes next."""
+    await _tables(request).reviewing.want(await _state(request, table), decision)
+
+
+@router.post("/api/tables/{table}/review/{decision}/table", status_code=201, responses=_REFUSALS)
+async def try_from_here(request: Request, table: TableId, decision: Annotated[int, Path(ge=0, le=100_000)]) -> Taken:
+    """Make a table where a finished game goes on from one of its decisions, with bots on the other seats."""
+    _limit_seats(request)
+    tables = _tables(request)
+    state = await _state(request, table)
+    made, seat, secret = await tables.create_tried(state, await tables.reviewing.question(state, decision))
+    return Taken(table=made, seat=seat, secret=secret)
+
+
+@router.post("/api/lessons/{lesson}", status_code=201, responses=_REFUSALS)
+async def begin_lesson(request: Request, lesson: LessonName, learner: Learner) -> Taken:
+    """Make a table where a lesson is given."""
+    _limit_seats(request)
+    table, seat, secret = await _tables(request).create_lesson(lesson, learner.name)
+    return Taken(table=table, seat=seat, secret=secret)
+
+
+@router.post("/api/tables/{table}/again/{day}", status_code=201, responses=_REFUSALS)
+async def repeat_day(request: Request, table: TableId, day: Annotated[int, Path(ge=1, le=20)]) -> Taken:
+    """Make a table where a lesson goes on from the sunrise of a day that was played."""
+    _limit_seats(request)
+    made, seat, secret = await _tables(request).repeat_day(await _state(request, table), day)
+    return Taken(table=made, seat=seat, secret=secret)
+
+
+@router.get("/api/today/{edition}", responses=_REFUSALS)
+async def get_today(request: Request, edition: EditionName, person_secret: PersonSecret = None) -> Today:
+    """The voyage of the day; for who shows a secret of their own, also how they stand."""
+    return await _tables(request).days.tell(edition, person_secret)
+
+
+@router.post("/api/today/{edition}", status_code=201, responses=_REFUSALS)
+async def set_sail(request: Request, edition: EditionName, voyager: Voyager) -> Taken:
+    """Begin today's voyage, or go on with it. When it is over, further ones are for fun."""
+    _limit_seats(request)
+    table, seat, secret = await _tables(request).days.begin(edition, voyager.name, voyager.secret)
+    return Taken(table=table, seat=seat, secret=secret)
+
+
+@router.get("/api/days/{edition}/{day}", responses=_REFUSALS)
+async def get_past_day(request: Request, edition: EditionName, day: date) -> PastDay:
+    """A day that is over: its seed, and the best games of it."""
+    return await _tables(request).days.tell_past(edition, day)
+
+
+@router.get("/api/puzzles/{edition}", responses=_REFUSALS)
+async def list_puzzles(edition: LessonName) -> PuzzleList:
+    """The puzzles of an edition, from the easiest to the hardest."""
+    return await listed_puzzles(edition)
+
+
+@router.get("/api/puzzles/{edition}/{puzzle}", response_model=PuzzleBody, responses=_REFUSALS)
+async def get_puzzle(request: Request, edition: LessonName, puzzle: PuzzleId) -> Response:
+    """A puzzle, with its solution and the reasons in the reader's language."""
+    return _json(await told_puzzle(edition, puzzle, preferred_language(request.headers.get("accept-language"))))
+
+
+@router.post("/api/puzzles/{edition}/{puzzle}/table", status_code=201, responses=_REFUSALS)
+async def play_puzzle(request: Request, edition: LessonName, puzzle: PuzzleId, player: Learner) -> Taken:
+    """Make a table where the game goes on from a puzzle, with bots on the other seats."""
+    _limit_seats(request)
+    table, seat, secret = await _tables(request).create_from_puzzle(edition, puzzle, player.name)
+    return Taken(table=table, seat=seat, secret=secret)
 
 
 @router.get("/livez", responses={429: _REFUSALS[429]})

@@ -19,7 +19,7 @@ import uvicorn
 
 from libertalia.server.json_logging import CONFIG
 from libertalia.server.settings import InvalidSettings, Settings
-from libertalia.server.storage import Database
+from libertalia.server.storage import Database, DatabaseAway
 from libertalia.server.workers import run_workers
 
 _OPTIONS: Final[dict[str, Any]] = {
@@ -46,7 +46,7 @@ def run(settings: Settings, host: str, port: int, workers: int, show: bool = Fal
     asyncio.run(_check(settings))
     listening = _bind(host, port)
     port = listening.getsockname()[1]
-    settings.to_environment()
+    settings.called(host).to_environment()
     print(f"Libertalia is at http://{host}:{port}", flush=True)
     if show:
         threading.Thread(target=_show, args=(host, port), daemon=True).start()
@@ -83,9 +83,13 @@ def _show(host: str, port: int) -> None:
 
 
 async def _check(settings: Settings) -> None:
-    """See that the database can be used before any worker starts, and say so in one sentence if not."""
+    """See that the database can be used before any worker starts. One that is away is waited for, by the workers."""
     database = Database(settings.url)
     try:
         await database.open()
+    except DatabaseAway as error:
+        if not settings.shared:
+            raise
+        print(f"{error} The server waits for it.", file=sys.stderr, flush=True)
     finally:
         await database.close()

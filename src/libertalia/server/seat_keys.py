@@ -8,7 +8,7 @@ from libertalia.server.table_state import SPECTATOR, TableState
 
 
 class SeatKeys:
-    """The keys of a table's seats. Before the start a seat may change hands; its old key is void then."""
+    """The keys of a table's seats. Before the start a seat may change hands; its old key opens it no longer."""
 
     def __init__(self, services: Services, state: TableState, audience: Audience) -> None:
         self._services = services
@@ -35,5 +35,6 @@ class SeatKeys:
         """Somebody has just come. Before the start, their seat may have been given up meanwhile."""
         if self._state.started or viewer.identity.seat is None or viewer.secret is None:
             return
-        if await self._services.database.identity(self._state.id, viewer.secret) is None:
+        identity = await self._services.database.identity(self._state.id, viewer.secret)
+        if identity is None or identity.seat is None:
             viewer.identity = SPECTATOR

@@ -9,16 +9,18 @@ from collections.abc import Coroutine
 from typing import Any, Final
 
 from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.server.bot_pool import BotPool
 from libertalia.server.entries import now
+from libertalia.server.messages import Patience
+from libertalia.server.refusals import Refused
 from libertalia.server.settings import Settings
 from libertalia.server.signals import CHANNEL, Signal
-from libertalia.server.storage import Database, Lease, Ledger
+from libertalia.server.storage import Aging, Database, DayResults, Leases, Ledger, ReviewJobs
 
 MISSED_HEARTBEATS: Final = 3
 """A worker that was not heard of so many times is gone, and so are its leases."""
-_FOR_GOOD: Final = 2**53
 
 _logger: Final = logging.getLogger(__name__)
 
@@ -31,10 +33,26 @@ class Services:
         self.worker = secrets.token_hex(6)
         """The id of this worker."""
         self.database = Database(settings.url)
+        self.leases = Leases(self.database, self.worker, settings.heartbeat * MISSED_HEARTBEATS)
+        self.aging = Aging(self.database)
         self.ledger = Ledger(self.database, self.worker)
         self.bots = BotPool(settings.bot_processes)
+        self.reviewers = BotPool(settings.reviews_at_once)
+        """Reviews have processes of their own, so that no bot waits for one."""
+        self.advisers = BotPool(1)
+        """The process in which hints are thought of. No bot waits for a hint either."""
+        self.review_jobs = ReviewJobs(self.database, self.worker, settings.heartbeat * MISSED_HEARTBEATS)
+        self.day_results = DayResults(self.database)
+        self.patience = Patience(settings.away_seconds, settings.host_seconds, settings.stand_in_seconds)
         self.closing = False
+        self.started_at = now()
+        """When this worker began to serve."""
         self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def soon(self) -> int:
+        """What is due within so many milliseconds is looked after already."""
+        return int(self.settings.heartbeat * 2000)
 
     @property
     def shared(self) -> bool:
@@ -48,6 +66,8 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
+        await self.reviewers.close()
+        await self.advisers.close()
         await self.ledger.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
@@ -58,16 +78,14 @@ class Services:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, SQLAlchemyError | Refused):  # the database was away; whoever needs it tries again
+            _logger.warning("a background task could not be done: %s", type(error).__name__)
+        else:
             _logger.error("a background task failed: %s", type(error).__name__, exc_info=error)
-
-    def new_lease(self) -> Lease:
-        """A lease for this worker: for some heartbeats, or where it is the only worker, for good."""
-        if not self.shared:
-            return Lease(self.worker, _FOR_GOOD)
-        return Lease(self.worker, now() + int(self.settings.heartbeat * MISSED_HEARTBEATS * 1000))
 
     async def send(self, signal: Signal) -> None:
         """Tell the other workers something."""
-        async with self.database.engine.begin() as connection:
+        async with self.database.writing() as connection:
             await connection.execute(select(func.pg_notify(CHANNEL, signal.payload(self.worker))))

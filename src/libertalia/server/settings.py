@@ -29,6 +29,8 @@ class Settings(BaseSettings):
     origins: str = Field(default="", description="origins besides the server's own, separated by commas")
     hosts: str = Field(default="", description="names of the server besides those of the machine, separated by commas")
     bot_processes: PositiveInt = Field(default=1, description="processes, for each worker, in which bots think")
+    review_seconds: NonNegativeFloat = Field(default=40, description="seconds to think about a finished game; 0: no reviews")
+    reviews_at_once: PositiveInt = Field(default=1, description="processes, for each worker, in which games are reviewed")
     tables_a_minute: PositiveFloat = Field(default=20, description="tables and seats that an address may take")
     requests_a_second: PositiveFloat = Field(default=30, description="requests of an address")
     requests_at_once: PositiveInt = Field(default=100, description="connections of an address that are no websockets")
@@ -42,7 +44,19 @@ class Settings(BaseSettings):
     chats_a_minute: PositiveFloat = Field(default=20, description="chat messages of a websocket")
     heartbeat: PositiveFloat = Field(default=5, description="seconds between two signs of life of a worker")
     idle: NonNegativeFloat = Field(default=60, description="seconds after which a table that nobody is at leaves the memory")
+    away_seconds: NonNegativeFloat = Field(
+        default=60,
+        description="seconds after which somebody who went counts as away: a vote to end the game does not wait for them",
+    )
+    host_seconds: NonNegativeFloat = Field(
+        default=120, description="seconds after which another person is host instead of a host who went"
+    )
+    stand_in_seconds: NonNegativeFloat = Field(
+        default=180,
+        description="seconds that a decision may take at a table without a clock, before anyone may ask for a stand-in",
+    )
     archive_days: NonNegativeFloat = Field(default=30, description="days after which a quiet table leaves the lists")
+    delete_days: PositiveFloat | None = Field(default=None, description="days after which a quiet table is deleted for good")
 
     @classmethod
     def from_environment(cls) -> Self:
@@ -54,9 +68,17 @@ class Settings(BaseSettings):
             name = _PREFIX + str(first["loc"][0]).upper()
             raise InvalidSettings(f"{name} is {first['input']!r}: {first['msg'].lower()}.") from None
 
+    def called(self, name: str) -> Self:
+        """The same settings for a server that is also called by a name.
+
+        >>> Settings(hosts="play.example").called("games.lan").hosts
+        'play.example,games.lan'
+        """
+        return self.model_copy(update={"hosts": f"{self.hosts},{name}".removeprefix(",")})
+
     def to_environment(self) -> None:
         """Hand the settings on to the workers."""
-        for name, value in self.model_dump().items():
+        for name, value in self.model_dump(exclude_none=True).items():
             os.environ[_PREFIX + name.upper()] = str(value)
 
     @property

@@ -11,21 +11,33 @@ import msgspec
 import psycopg
 from msgspec import Struct
 
+from libertalia.server import postgresql
 from libertalia.server.entries import StoredEntry
 from libertalia.server.messages import Presence
 
 CHANNEL: Final = "libertalia"
 SERVING: Final = 0x11BE47A11B
 """The advisory lock that every worker shares while it listens, so that no backup is restored under it."""
+_QUIET: Final = 2.0
+"""After so many seconds without a signal, the connection is tried."""
 _logger: Final = logging.getLogger(__name__)
 
 
-class Signal(Struct, omit_defaults=True):
-    """New entries by table; who is connected to which table; and the tables whose people the worker asks for."""
+class AddedEntry(StoredEntry, frozen=True, gc=False, kw_only=True):
+    """An entry, and the table that it was added to."""
 
-    entries: dict[str, StoredEntry] = {}
+    table: str
+
+
+class Signal(Struct, omit_defaults=True):
+    """New entries; who is connected to which table; the tables whose people the worker asks for; deleted tables."""
+
+    entries: list[AddedEntry] = []
     here: dict[str, Presence] = {}
     who: list[str] = []
+    at_once: bool = False
+    """Whether the worker waits for the answer, even if it is that nobody is there."""
+    deleted: list[str] = []
 
     def payload(self, worker: str) -> str:
         """The text that is sent: the worker's id, so that it can skip its own signals, then the signal."""
@@ -57,17 +69,23 @@ class Listener:
     async def _listen(self) -> None:
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+                async with await self._connect() as connection:
                     await connection.execute(f"select pg_advisory_lock_shared({SERVING})")
                     await connection.execute(f"listen {CHANNEL}")
                     if self._listening.is_set():
                         self._missed()
                     self._listening.set()
-                    async for notice in connection.notifies():
-                        self._receive(notice.payload)
+                    while True:
+                        async for notice in connection.notifies(timeout=_QUIET):
+                            self._receive(notice.payload)
+                        await connection.execute("")  # is anybody there?
             except psycopg.Error as error:
                 _logger.warning("listening to the other workers failed: %s", type(error).__name__)
                 await asyncio.sleep(1)
+
+    async def _connect(self) -> postgresql.ImpatientAsyncConnection:
+        connect = postgresql.ImpatientAsyncConnection.connect
+        return await connect(self._url, autocommit=True, **postgresql.connect_options(self._url))
 
     def _receive(self, payload: str) -> None:
         worker, _, signal = payload.partition(" ")

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, assert_never
 
+from msgspec.structs import replace
+
 from libertalia.game.errors import InvalidRecord, LibertaliaError
 from libertalia.game.events import Event
 from libertalia.game.game import Game
@@ -17,6 +19,7 @@ from libertalia.rules.player import COLOURS
 from libertalia.server import messages as m
 from libertalia.server.clocks import Clocks
 from libertalia.server.entries import (
+    AnyFact,
     Archived,
     BotSeated,
     BotTookOver,
@@ -25,12 +28,21 @@ from libertalia.server.entries import (
     ChatSaid,
     Cleared,
     Created,
+    EndWished,
     Entry,
+    HintAsked,
+    HostPassed,
     Joined,
+    Kicked,
     Left,
+    Paused,
     Played,
     RematchMade,
+    Reminded,
+    Resumed,
+    SetUp,
     Started,
+    TookBack,
     Unpicked,
     Unreadable,
     seat_of,
@@ -38,6 +50,8 @@ from libertalia.server.entries import (
 
 MERCY: Final = 30_000
 """People who take their seat back have at least this long, in milliseconds."""
+LONG: Final = 5_000
+"""After so many entries a table accepts only what the game needs. A game with its lobby has some hundreds."""
 
 
 @dataclass(slots=True)
@@ -82,9 +96,9 @@ class TableState:
 
     def __init__(self, table_id: str, entries: Sequence[Entry]) -> None:
         if not entries or not isinstance(entries[0].fact, Created):
-            raise InvalidRecord(f"Table {table_id} does not begin with the entry that creates it.")
+            raise InvalidRecord("A table begins with the entry that creates it, and this one does not.")
         self.id: Final = table_id
-        self.setup: Final = entries[0].fact
+        self.setup = entries[0].fact
         self.entries: list[Entry] = []
         self.seats = [Seat() for _ in range(self.setup.players)]
         self.host: int | None = None
@@ -99,12 +113,22 @@ class TableState:
         self.rules: int | None = None
         self.rematch: str | None = None
         self.archived = False
+        self.ended = False
+        """Whether the people at the table agreed to end the game early."""
+        self.ending: set[int] = set()
+        """The seats that want to end the game."""
+        self.reminded: dict[int, int] = {}
+        """When each seat was last reminded."""
+        self.returnable: int | None = None
+        """The seat that has just taken loot and may take it back."""
         self.turns = [0] * self.setup.players
         """How many answers each seat has given."""
         self.done: dict[str, int] = {}
         """The number of the entry that came of a command, by the command's id."""
         self.clocks = Clocks(self.setup.clock, self.setup.players)
         self._event_counts = [0]  # how many events there were after each entry, and before the first one
+        self._taken_back = False  # whether the last move was taken back; the next one can't be
+        self._undone: dict[int, list[Event]] = {}  # the events of entries that were taken back, by number
         for entry in entries:
             self.add(entry)
 
@@ -124,7 +148,7 @@ class TableState:
         if self.archived:
             return "archived"
         if self.game is not None:
-            return "over" if self.game.over else "playing"
+            return "over" if self.game.over or self.ended else "playing"
         if self.problem is not None:
             return "unplayable" if self.known_result is None else "over"
         return "open"
@@ -134,12 +158,14 @@ class TableState:
         """How the game ended; `None` while it goes on."""
         if self.game is None:
             return self.known_result
-        return Result(list(self.game.scores), list(self.game.winners)) if self.game.over else None
+        return Result(list(self.game.scores), list(self.game.winners)) if self.game.over or self.ended else None
 
     def events_of(self, entry: Entry) -> list[Event]:
         """The events of the game that came of an entry."""
         if self.game is None:
             return []
+        if entry.number in self._undone:
+            return self._undone[entry.number]
         before, after = self._event_counts[entry.number - 1 : entry.number + 1]
         return self.game.events_from(before)[: after - before]
 
@@ -149,8 +175,48 @@ class TableState:
             return f"{'host' if identity.host else 'watcher'}:{name}"
         return f"{identity.seat}.{self.seats[identity.seat].since}:{name}"
 
+    def is_independent(self, fact: AnyFact) -> bool:
+        """Whether a fact stays as it is, whatever other seats do first: a pick, or something said in the chat."""
+        if isinstance(fact, ChatSaid):
+            return True
+        decisions = self.game.decisions if isinstance(fact, Played) and self.game is not None else ()
+        return any(decision.seat == seat_of(fact) and decision.kind == "pick" for decision in decisions)
+
     def is_host(self, identity: Identity) -> bool:
         return identity.seat == self.host if self.host is not None else identity.host
+
+    @property
+    def long(self) -> bool:
+        """Whether the table accepts only what the game needs."""
+        return self.number >= LONG
+
+    @property
+    def pausable(self) -> bool:
+        """Whether clocks run that stand still while nobody is here."""
+        return self.status == "playing" and self.clocks.pausable and not self.clocks.paused and not self.long
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether people here may ask for hints: with only bots besides oneself, and where the host allows them.
+
+        In a lesson there is a coach instead, and in the voyage of the day everyone is on their own.
+        """
+        if self.setup.lesson is not None or self.setup.day is not None:
+            return False
+        return self.setup.hints or sum(seat.kind == "person" for seat in self.seats) == 1
+
+    def people(self) -> list[int]:
+        """The seats of people who decide for themselves."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and not seat.away]
+
+    def without_end_wish(self) -> list[int]:
+        """The people who have not said that they want to end the game."""
+        return [seat for seat in self.people() if seat not in self.ending]
+
+    @property
+    def left_to_bots(self) -> bool:
+        """Whether bots play for all people of the table."""
+        return not self.people() and any(seat.kind == "person" for seat in self.seats)
 
     def free_colour(self) -> m.Colour:
         taken = [seat.colour for seat in self.seats]
@@ -161,7 +227,7 @@ class TableState:
     def add(self, entry: Entry) -> None:
         """Apply the next entry."""
         if entry.number != self.number + 1:
-            raise InvalidRecord(f"Entry {entry.number} can't follow entry {self.number} of table {self.id}.")
+            raise InvalidRecord(f"Entry {entry.number} of a table can't follow entry {self.number}.")
         self.entries.append(entry)
         if (seat := seat_of(entry.fact)) is not None and seat >= len(self.seats):
             self._give_up(InvalidRecord(f"Entry {entry.number} names seat {seat}, and there are only {len(self.seats)} seats."))
@@ -174,8 +240,10 @@ class TableState:
 
     def _apply(self, entry: Entry) -> None:
         match entry.fact:
-            case Created() | ChatSaid():
+            case Created() | ChatSaid() | HintAsked():
                 pass
+            case SetUp() as fact:
+                self._set_up(fact)
             case Joined(seat, name, colour):
                 self._sit(seat, Seat("person", name, colour, since=entry.number))
             case Changed(seat, name, colour):
@@ -184,11 +252,22 @@ class TableState:
                 self._sit(seat, Seat("bot", name, colour, level))
             case Cleared(seat):
                 self._sit(seat, Seat())
-            case Left(seat) | BotTookOver(seat):
+            case Left(seat) | Kicked(seat) | BotTookOver(seat):
                 self._leave(seat, entry.at)
             case CameBack(seat):
                 self._come_back(seat, entry.at)
-            case Started() | Played() | Unpicked() as fact:
+            case Reminded(seat):
+                self.reminded[seat] = entry.at
+            case HostPassed(seat):
+                self.host = seat
+            case EndWished(seat, yes, ended):
+                self.ending = self.ending | {seat} if yes else self.ending - {seat}
+                self.ended = self.ended or ended
+            case Paused(since):
+                self.clocks.pause(since)
+            case Resumed():
+                self.clocks.go_on(entry.at, MERCY)
+            case Started() | Played() | Unpicked() | TookBack() as fact:
                 try:
                     self._play(fact, entry.at)
                 except LibertaliaError as error:
@@ -210,12 +289,27 @@ class TableState:
             self.problem = error
             self.game = None
 
+    def _set_up(self, fact: SetUp) -> None:
+        """Something else is to be played. Seats are added or taken away at the end."""
+        self.setup = replace(
+            self.setup,
+            edition=fact.edition,
+            players=fact.players,
+            options=fact.options,
+            public=fact.public,
+            clock=fact.clock,
+            hints=fact.hints,
+        )
+        self.seats = [*self.seats, *(Seat() for _ in range(fact.players))][: fact.players]
+        self.turns = [0] * fact.players
+        self.clocks = Clocks(fact.clock, fact.players)
+
     def _sit(self, number: int, seat: Seat) -> None:
         for other in self.seats:
             if other.kind == "bot" and other.colour == seat.colour is not None:
-                other.colour = None
-                taken = [seat.colour, *(there.colour for there in self.seats)]
-                other.colour = next(colour for colour in COLOURS if colour not in taken)
+                taken = [there.colour for there in self.seats]
+                free = (colour for colour in COLOURS if colour not in taken)
+                other.colour = next(free, self.seats[number].colour)  # at a full table, the colour that is given up
         self.seats[number] = seat
         if self.host is None and seat.kind == "person" and not self.setup.host_watches:
             self.host = number
@@ -226,7 +320,8 @@ class TableState:
             self.clocks.stop(number, at)
         else:
             self.seats[number] = Seat()
-        here = [other for other, seat in enumerate(self.seats) if seat.kind == "person" and not seat.away]
+        self.ending = self.ending - {number}
+        here = self.people()
         if number == self.host and (here or not self.started):
             self.host = here[0] if here else None
 
@@ -235,28 +330,56 @@ class TableState:
         self.clocks.leave_at_least(number, MERCY)
         self._start_clocks(at)
 
-    def _play(self, fact: Started | Played | Unpicked, at: int) -> None:
+    def _play(self, fact: Started | Played | Unpicked | TookBack, at: int) -> None:
         if isinstance(fact, Started):
             self._deal(fact)
         elif self.game is None:
             return self._give_up(InvalidRecord("An answer was given before the cards were dealt."))
         elif isinstance(fact, Played):
-            self.game.play(fact.seat, fact.answer)
-            self.clocks.stop(fact.seat, at)
-            self.turns[fact.seat] += 1
-        else:
+            self._answer(self.game, fact, at)
+        elif isinstance(fact, Unpicked):
             self.game.unpick(fact.seat)
             self.clocks.resume(fact.seat, at)
             self.turns[fact.seat] += 1
+        else:
+            self._take_back(self.game, fact.seat, at)
         self._start_clocks(at)
         return None
+
+    def _answer(self, game: Game, fact: Played, at: int) -> None:
+        loot = not fact.bot and any(one.seat == fact.seat and one.kind == "take" for one in game.decisions)
+        before = _moment(game)
+        game.play(fact.seat, fact.answer)
+        may_return = loot and not self._taken_back and _moment(game) == before
+        self.returnable, self._taken_back = fact.seat if may_return else None, False
+        self.clocks.stop(fact.seat, at)
+        self.turns[fact.seat] += 1
+        if not fact.bot:
+            self.ending = self.ending - {fact.seat}  # whoever plays on does not want to end it
+
+    def _take_back(self, game: Game, seat: int, at: int) -> None:
+        """The last move is undone. What was told of it stays told, and so do its events."""
+        undone = next(entry for entry in reversed(self.entries[:-1]) if entry.fact.in_game)
+        events = self.events_of(undone)
+        game.take_back(seat)
+        self._undone |= {undone.number: events, self.number: []}
+        self._event_counts = [min(count, self._event_counts[undone.number - 1]) for count in self._event_counts]
+        self.returnable, self._taken_back = None, True
+        for other in self.clocks.thinking:
+            if all(decision.seat != other for decision in game.decisions):
+                self.clocks.cancel(other)
+        self.clocks.resume(seat, at)
+        self.turns[seat] += 1
 
     def _deal(self, fact: Started) -> None:
         self.started = True
         self.seed, self.commitment, self.rules = int(fact.seed), fact.commitment, fact.rules
         colours = [seat.colour or "" for seat in self.seats]
         setup = self.setup  # a game goes on by the rules it was dealt by
-        self.game = Game.new(setup.edition, setup.players, self.seed, colours, fact.rules, **setup.options)
+        if setup.start is not None:
+            self.game = Game.at(setup.start, self.seed, fact.rules)
+        else:
+            self.game = Game.new(setup.edition, setup.players, self.seed, colours, fact.rules, **setup.options)
 
     def _start_clocks(self, at: int) -> None:
         """The time of the people who must decide now begins to run, if it doesn't run already."""
@@ -265,3 +388,9 @@ class TableState:
         for decision in self.game.decisions:
             if decision.seat < len(self.seats) and not self.seats[decision.seat].bot:
                 self.clocks.start(decision.seat, at)
+
+
+def _moment(game: Game) -> tuple[int, ...]:
+    """What has to stay the same if a move is to be taken back: the hour, and what chance has brought."""
+    table = game.table
+    return table.voyage, table.day, table.phase, table.draws

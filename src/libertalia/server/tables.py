@@ -1,35 +1,44 @@
-"""All tables of a worker: making them, loading them, driving those it has a lease on, and forgetting those nobody is at."""
+"""All tables of a worker: making them, loading them when somebody comes, and forgetting those nobody is at."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
 import time
 from functools import partial
+from itertools import count
 from typing import Final
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.config import STARTUP_FAILURE
 
-from libertalia.game.errors import InvalidRecord
+from libertalia.review import Question
 from libertalia.server import messages as m
-from libertalia.server.drafts import draft_joined
+from libertalia.server.days import Days
+from libertalia.server.drafts import draft_joined, draft_start
+from libertalia.server.due_tables import DueTables
 from libertalia.server.entries import Created, Joined, now
+from libertalia.server.lessons import LESSONS, morning
 from libertalia.server.lobby_list import list_row
 from libertalia.server.metrics import TABLES
-from libertalia.server.new_tables import new_table
+from libertalia.server.new_tables import lesson_table, new_table, tried_table
 from libertalia.server.other_workers import OtherWorkers
 from libertalia.server.presence import PresenceBoard
+from libertalia.server.puzzling import find_puzzle, puzzle_table
 from libertalia.server.refusals import NotFound, Refused, Unavailable
+from libertalia.server.reviewing import Reviewing
 from libertalia.server.services import Services
 from libertalia.server.settings import Settings
-from libertalia.server.storage import DatabaseAway, SeatKey
-from libertalia.server.storage.rows import hashed, new_secret
+from libertalia.server.storage import DatabaseAway, DatabaseTrouble, SeatKey
+from libertalia.server.storage.rows import derived_secret, hashed, new_secret
 from libertalia.server.table_actor import TableActor
 from libertalia.server.table_state import SPECTATOR, Identity, Result, TableState
 
 _TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,24}")
+_HEARTBEATS_BETWEEN_SWEEPS: Final = 12
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -42,12 +51,14 @@ class Tables:
         self._board = PresenceBoard(self.services)
         self._actors: dict[str, TableActor] = {}
         self._loading: dict[str, asyncio.Task[TableActor]] = {}
-        self._leased: set[str] = set()
-        shared = self.services.shared
-        self._others = OtherWorkers(self.services, self._board, self._actors, self._changed_elsewhere) if shared else None
+        self._sweeping = asyncio.Lock()
+        self._due = DueTables(self.services, self._actors, self._actor, self._forget)
+        self.reviewing = Reviewing(self.services, self.actor)
+        self.days = Days(self.services, self.actor, self._remember)
+        self._others = OtherWorkers(self.services, self._board, self._actors) if self.services.shared else None
 
     async def open(self) -> None:
-        """Open the database and drive its tables. A database that is away is waited for."""
+        """Open the database. One that is away is waited for."""
         self.services.ledger.open()
         while not self.is_open:
             try:
@@ -56,17 +67,19 @@ class Tables:
                 reason = error if isinstance(error, DatabaseAway) else type(error).__name__
                 _logger.warning("waiting for the database: %s", reason)
                 await asyncio.sleep(1)
+        self.services.started_at = now()
         self.services.spawn(self._heartbeat())
+        self.services.spawn(self.reviewing.work())
 
     async def _open(self) -> None:
         database = self.services.database
         await database.open()
         if self._others is not None:
             await self._others.open()
+            await database.check_schema()  # while nobody listened, a newer worker may have upgraded it
         else:
-            await database.release_leases(None)
-        await database.retry_unplayable()
-        await self._renew_leases()
+            await self.services.leases.release_all()
+        await database.note_unknown_rules()
         self.is_open = True
 
     async def close(self) -> None:
@@ -75,7 +88,8 @@ class Tables:
         if self._others is not None:
             await self._others.close()
         try:
-            await self.services.database.release_leases(self.services.worker)
+            await self.services.leases.release()
+            await self.services.review_jobs.let_go()
         except SQLAlchemyError as error:  # they end by themselves, a little later
             _logger.warning("the leases could not be released: %s", type(error).__name__)
         await self.services.database.close()
@@ -93,16 +107,57 @@ class Tables:
         self._remember(state)
         return state.id, state.host, secret
 
-    async def join(self, table_id: str, name: str, colour: m.Colour | None, wanted: int | None) -> tuple[int, str]:
-        """Sit down at a table: the seat, and its secret."""
-        actor = await self.actor(table_id)
+    async def create_tried(self, finished: TableState, question: Question) -> tuple[str, int | None, str]:
+        """Make a table where a finished game goes on from one of its decisions, and start it."""
+        return await self._create_started(await asyncio.to_thread(tried_table, finished, question))
+
+    async def create_from_puzzle(self, edition: str, puzzle: str, person: str) -> tuple[str, int | None, str]:
+        """Make a table where the game goes on from a puzzle, and start it."""
+        return await self._create_started(puzzle_table(await find_puzzle(edition, puzzle), person))
+
+    async def create_lesson(self, name: str, person: str) -> tuple[str, int | None, str]:
+        """Make a table where a lesson is given, and start it."""
+        if name not in LESSONS:
+            raise NotFound("There is no such lesson.", "lesson.unknown")
+        return await self._create_started(lesson_table(name, person))
+
+    async def repeat_day(self, state: TableState, day: int) -> tuple[str, int | None, str]:
+        """Make a table where a lesson goes on from the sunrise of a day that was played, and start it."""
+        lesson = state.setup.lesson
+        if lesson is None or lesson not in LESSONS or state.game is None:
+            raise Refused("Only a day of a lesson can be played again.", "lesson.none")
+        again = morning(state.game.record(), day)
+        if again is None:
+            raise Refused("That day was not reached yet.", "lesson.no-day")
+        return await self._create_started(lesson_table(lesson, state.seats[0].name or "", again.position()))
+
+    async def _create_started(self, state: TableState) -> tuple[str, int | None, str]:
+        """Store a table that was laid for one person, and start it."""
+        self._check_open()
         secret = new_secret()
+        await self.services.database.create(list_row(state), state.entries, [SeatKey(hashed(secret), state.host, host=True)])
+        await self._remember(state).append(partial(draft_start, identity=Identity(state.host, host=True)))
+        return state.id, state.host, secret
+
+    async def join(
+        self, table_id: str, name: str, colour: m.Colour | None, wanted: int | None, idempotency_key: str | None = None
+    ) -> tuple[int, str]:
+        """Sit down at a table: the seat, and its secret. Both are the same again for the same idempotency key."""
+        actor = await self.actor(table_id)
+        secret = new_secret() if idempotency_key is None else derived_secret(table_id, idempotency_key)
+        command_id = None if idempotency_key is None else f"join:{hashed(secret).hex()[:40]}"
 
         def key(joined: Joined) -> SeatKey:
             return SeatKey(hashed(secret), joined.seat)
 
-        joined = await actor.append(partial(draft_joined, name=name, colour=colour, wanted=wanted), key)
+        joined = await actor.append(partial(draft_joined, name=name, colour=colour, wanted=wanted), key, command_id)
         return joined.seat, secret
+
+    async def require_welcome(self, table_id: str, secret: str | None) -> None:
+        """Refuse a seat to somebody whom the host has sent away: their secret is known, but only lets them watch."""
+        identity = await self.identity(table_id, secret)
+        if secret is not None and identity == SPECTATOR:
+            raise Refused("The host has sent you away from this table. You may watch.", "table.sent-away")
 
     async def identity(self, table_id: str, secret: str | None) -> Identity | None:
         """Who shows this secret at a table; a spectator shows none."""
@@ -119,13 +174,16 @@ class Tables:
             raise Unavailable("The server waits for its database. Try again in a moment.", "server.storage")
 
     async def _actor(self, table_id: str) -> TableActor:
-        if (actor := self._actors.get(table_id)) is not None:
-            return actor
         _check_id(table_id)
-        if (loading := self._loading.get(table_id)) is None:
-            loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
-            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
-        return await asyncio.shield(loading)
+        while (actor := self._actors.get(table_id)) is None or actor.stale:  # during any wait, it may leave the memory again
+            if actor is not None:
+                await actor.refresh()
+                continue
+            if (loading := self._loading.get(table_id)) is None:
+                loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+                loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            await asyncio.shield(loading)
+        return actor
 
     async def _load(self, table_id: str) -> TableActor:
         entries = await self.services.database.entries(table_id)
@@ -138,7 +196,6 @@ class Tables:
         if state.status == "unplayable":
             _logger.warning("table %s can't be played: %s", table_id[:4], state.problem)
             self.services.spawn(actor.listing.update())
-        actor.driver.update()
         if self._others is not None:
             self._others.ask([table_id])
             await actor.refresh()  # entries may have been added before this worker listened for them
@@ -152,66 +209,68 @@ class Tables:
 
     def _remember(self, state: TableState) -> TableActor:
         actor = self._actors[state.id] = TableActor(self.services, self._board, state, self._drop)
-        actor.driver.leased = state.id in self._leased
         TABLES.set(len(self._actors))
         return actor
 
     def _drop(self, actor: TableActor) -> None:
-        """Forget a table; whoever comes loads it again."""
+        """Forget a table that is no longer true; whoever comes loads it again."""
         if self._actors.get(actor.state.id) is actor:
             del self._actors[actor.state.id]
-            self._leased.discard(actor.state.id)  # so that the next heartbeat finds it, and loads it
 
-    def _forget_idle(self) -> None:
-        """Tables that nobody is at leave the memory."""
-        moment = time.monotonic()
-        for table_id, actor in list(self._actors.items()):
-            if not actor.busy and moment - actor.audience.left_at > self.services.settings.idle:
-                del self._actors[table_id]
-                self._board.forget_table(table_id)
+    def _forget(self, actor: TableActor) -> None:
+        """Forget a table that nobody is at."""
+        self._drop(actor)
+        self._board.forget_table(actor.state.id)
         TABLES.set(len(self._actors))
 
-    # ---- leases -------------------------------------------------------------------------------------------------------------
-
     async def _heartbeat(self) -> None:
-        settings = self.services.settings
-        while True:
-            await asyncio.sleep(settings.heartbeat)
+        for beat in count():
             try:
-                await self._renew_leases()
-                await self.services.database.hide_old(now() - int(settings.archive_days * 86_400_000))
+                if self._others is not None:
+                    await self.services.database.check_schema()
+                await self._due.renew()
+                self.services.spawn(self._due.look())
+                if self._others is not None:
+                    await self._others.heartbeat()
+                await self._forget_idle()
+                if beat % _HEARTBEATS_BETWEEN_SWEEPS == 0:
+                    self.services.spawn(self._sweep())
+            except DatabaseTrouble as error:
+                _logger.critical("%s", error)
+                os._exit(STARTUP_FAILURE)  # nothing more may be written, and the parent or the host starts another version
             except Exception as error:  # whatever it is, the next heartbeat has to come
                 _logger.warning("the leases could not be renewed: %s", type(error).__name__)
-            self._forget_idle()
             if self._others is not None:
                 self._others.forget_the_gone()
+            await asyncio.sleep(self.services.settings.heartbeat)
 
-    async def _renew_leases(self) -> None:
-        """Renew the leases of this worker, and drive the tables that it has just got a lease on."""
-        leased = await self.services.database.renew_leases(self.services.new_lease(), now())
-        gained, lost, self._leased = leased - self._leased, self._leased - leased, leased
-        for table_id in lost & self._actors.keys():
-            self._actors[table_id].driver.leased = False
-        for table_id in gained:
-            self.services.spawn(self._drive(table_id))
-        if self._others is not None:
-            await self._others.heartbeat()
+    async def _forget_idle(self) -> None:
+        """Tables that nobody is at leave the memory."""
+        moment, idle = time.monotonic(), self.services.settings.idle
+        leaving = [actor for actor in self._actors.values() if not actor.busy and moment - actor.audience.left_at > idle]
+        await self._due.let_go(leaving)
 
-    async def _drive(self, table_id: str) -> None:
-        try:
-            actor = await self._actor(table_id)
-        except (Refused, InvalidRecord) as error:
-            _logger.error("table %s can't be driven: %s", table_id[:4], error)
+    async def _sweep(self) -> None:
+        """Tables where nothing has happened for long leave the lists, or are deleted, as the host has set it."""
+        if self._sweeping.locked():
             return
-        if actor.state.status != "playing":  # a crash came before the lists were told
-            await actor.listing.update()
-        actor.driver.leased = True
-        actor.driver.update()
+        async with self._sweeping:
+            await self._hide_and_delete()
 
-    def _changed_elsewhere(self, table_id: str) -> None:
-        """Another worker has added to a table that is not in memory here."""
-        if table_id in self._leased:
-            self.services.spawn(self._drive(table_id))
+    async def _hide_and_delete(self) -> None:
+        settings, aging = self.services.settings, self.services.aging
+        while await aging.hide(_days_ago(settings.archive_days)):
+            pass
+        while settings.delete_days is not None and (deleted := await aging.delete(_days_ago(settings.delete_days))):
+            _logger.info("deleted %s quiet tables", len(deleted))
+            for table in self._actors.keys() & deleted:
+                self._actors[table].send_all_away()
+            if self._others is not None:
+                await self._others.tell_deleted(deleted)
+
+
+def _days_ago(days: float) -> int:
+    return now() - int(days * 86_400_000)
 
 
 def _check_id(table_id: str) -> None:

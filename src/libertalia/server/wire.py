@@ -6,13 +6,18 @@ viewer may see it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
+from libertalia.game.events import Moved, Picked
 from libertalia.game.game import Game
-from libertalia.game.record import Record
+from libertalia.game.record import TAKE_BACK, Record
+from libertalia.game.setup import edition_of
 from libertalia.game.tracked_table import UNPICK
+from libertalia.server import dates
 from libertalia.server import messages as m
-from libertalia.server.entries import TOLD, Entry, Played, Unpicked, kind_of, now, seat_of
+from libertalia.server.entries import TOLD, Entry, HintAsked, Played, TookBack, Unpicked, kind_of, now, seat_of
 from libertalia.server.refusals import Refused
 from libertalia.server.table_state import TableState
 
@@ -26,7 +31,7 @@ def seen(state: TableState, entry: Entry, seat: int | None) -> dict[str, Any]:
     for name in TOLD[type(fact)]:
         if (value := getattr(fact, name)) is not None:
             told[name] = value
-    if fact.in_game:
+    if fact.in_game and fact.eventful:
         told["events"] = [event.seen_by(seat).data() for event in state.events_of(entry)]
     return told
 
@@ -59,7 +64,32 @@ def mine(state: TableState, seat: int | None) -> m.Mine | None:
         return None
     me = game.own(seat)
     question = next((m.Question(d.kind, d.options) for d in game.decisions if d.seat == seat), None)
-    return m.Mine(state.turns[seat], me.hand, me.graveyard, me.pick, question)
+    return m.Mine(state.turns[seat], me.hand, me.graveyard, me.pick, question, state.returnable == seat)
+
+
+def padding(state: TableState, entries: Sequence[Entry], seat: int, mine: m.Mine | None) -> bytes:
+    """Spaces that make a message to a seat as long as if every card that only this seat may know had the longest name.
+
+    So nobody can tell from the length of encrypted messages which card was picked. How many cards there are is public.
+    """
+    secrets: list[str] = []
+    if mine is not None:
+        secrets += [*mine.hand, *mine.graveyard, *(mine.decision.options if mine.decision is not None else ())]
+        secrets += [mine.pick] if mine.pick is not None else []
+    for entry in entries:
+        if entry.fact.in_game:
+            secrets += [
+                event.card
+                for event in state.events_of(entry)
+                if event.audience == seat and isinstance(event, Picked | Moved) and event.card is not None
+            ]
+    longest = _longest_name(state.setup.edition)
+    return b" " * sum(longest - len(name) for name in secrets if len(name) < longest)
+
+
+@cache
+def _longest_name(edition: str) -> int:
+    return max(map(len, edition_of(edition, {}).rank_of))
 
 
 def info(state: TableState) -> m.TableInfo:
@@ -78,10 +108,15 @@ def info(state: TableState) -> m.TableInfo:
         host=state.host,
         seats=[m.SeatInfo(number, s.kind, s.name, s.colour, s.level, s.bot) for number, s in enumerate(state.seats)],
         commitment=state.commitment,
-        seed=str(state.seed) if result is not None else None,
+        seed=str(state.seed) if result is not None and not dates.is_running(setup.day) else None,
         scores=result.scores if result is not None else None,
         winners=result.winners if result is not None else None,
         rematch=state.rematch,
+        hints=setup.hints,
+        lesson=setup.lesson,
+        day=setup.day,
+        ended=state.ended,
+        ending=sorted(state.ending),
         problem=m.Problem(problem.key, str(problem), details) if problem is not None else None,
     )
 
@@ -100,14 +135,30 @@ def record(state: TableState) -> dict[str, Any]:
     result = state.result
     if result is None:
         raise Refused("The game is not over.", "table.not-over")
+    day = state.setup.day
+    if dates.is_running(day):
+        raise Refused("The record of today's game is given out when the day is over.", "day.running")
     return {
         "table": state.id,
+        **({"day": day} if day is not None else {}),
         "commitment": state.commitment,
+        **({"ended": True} if state.ended else {}),
         "names": [seat.name for seat in state.seats],
         "scores": result.scores,
         "winners": result.winners,
+        **({"hints": hints} if (hints := _hints(state)) else {}),
         "record": (state.game.record() if state.game is not None else _stored_record(state)).data(),
     }
+
+
+def _hints(state: TableState) -> list[list[int]]:
+    """The hints that were asked for: the seat, and the number of moves before it."""
+    hints, moves = [], 0
+    for entry in state.entries:
+        if isinstance(entry.fact, HintAsked):
+            hints.append([entry.fact.seat, moves])
+        moves += isinstance(entry.fact, Played | Unpicked | TookBack)
+    return hints
 
 
 def _stored_record(state: TableState) -> Record:
@@ -118,5 +169,7 @@ def _stored_record(state: TableState) -> Record:
             moves.append((entry.fact.seat, entry.fact.answer))
         elif isinstance(entry.fact, Unpicked):
             moves.append((entry.fact.seat, UNPICK))
+        elif isinstance(entry.fact, TookBack):
+            moves.append((entry.fact.seat, TAKE_BACK))
     setup, colours = state.setup, tuple(seat.colour or "" for seat in state.seats)
     return Record(setup.edition, setup.options, setup.players, state.seed or 0, tuple(moves), state.rules or 0, None, colours)

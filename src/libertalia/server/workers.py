@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
-import os
 import signal
 import socket
 import time
-from contextlib import suppress
 from multiprocessing import connection
 from typing import Any, Final
 
 import uvicorn
 
+from libertalia.server.handover import POSSIBLE, Handover, Inbox, is_alive
+from libertalia.server.http_protocol import HttpProtocol
 from libertalia.server.parent import end_with_parent
 
 _logger: Final = logging.getLogger(__name__)
 _SPAWN: Final = multiprocessing.get_context("spawn")
 _LOOK: Final = 0.5
-_STARTING: Final = 60.0
+_STARTING: Final = 120.0
 """So many seconds a worker has until its first sign of life."""
 _HANGING: Final = 15.0
 """A worker without a sign of life for so many seconds is killed."""
@@ -37,21 +37,22 @@ _SETTLED: Final = 10.0
 class Worker:
     """One place for a worker, and the process that has it now."""
 
-    def __init__(self, options: dict[str, Any], listening: socket.socket) -> None:
-        self._options = options
-        self._listening = listening
+    def __init__(
+        self, place: int, options: dict[str, Any], listening: socket.socket, inboxes: list[Inbox], alive_at: Any
+    ) -> None:
+        self._place = place
+        self._inboxes = inboxes
+        self._alive_at = alive_at
+        self._arguments = (options, listening, place, inboxes, alive_at)
         self._early_deaths = 0
         self._due = 0.0
         self.process: Any = None
 
     def start(self) -> None:
-        self._pulse, pulse = _SPAWN.Pipe(duplex=False)
-        os.set_blocking(pulse.fileno(), False)
-        self.process = _SPAWN.Process(target=_work, args=(self._options, self._listening, pulse))
+        self._alive_at[self._place] = 0
+        self.process = _SPAWN.Process(target=_work, args=self._arguments)
         self.process.start()
-        pulse.close()
-        self._started = self._alive_at = time.monotonic()
-        self._patience = _STARTING
+        self._started = time.monotonic()
 
     def look(self) -> None:
         """See whether the worker is well, and see to it that there is one."""
@@ -60,12 +61,10 @@ class Worker:
             if moment >= self._due:
                 self.start()
             return
-        with suppress(OSError):
-            if self._pulse.poll():
-                os.read(self._pulse.fileno(), 4096)
-                self._alive_at, self._patience = moment, _HANGING
-        if self.process.is_alive() and moment - self._alive_at > self._patience:
-            _logger.error("worker process %s has hung for %.0f s: it is killed", self.process.pid, moment - self._alive_at)
+        alive_at = self._alive_at[self._place]
+        silent, patience = (moment - alive_at, _HANGING) if alive_at else (moment - self._started, _STARTING)
+        if self.process.is_alive() and silent > patience:
+            _logger.error("worker process %s has hung for %.0f s: it is killed", self.process.pid, silent)
             self.process.kill()
             self.process.join()
         if not self.process.is_alive():
@@ -81,7 +80,10 @@ class Worker:
             self.process.exitcode,
             pause,
         )
-        self._pulse.close()
+        self._alive_at[self._place] = 0
+        alive = next((place for place, alive_at in enumerate(self._alive_at) if is_alive(alive_at)), None)
+        if alive is not None and self._inboxes:
+            self._inboxes[self._place].pass_on(self._inboxes[alive])
         self.process.close()
         self.process, self._due = None, moment + pause
 
@@ -94,7 +96,7 @@ class Worker:
             _logger.error("worker process %s did not stop: it is killed", self.process.pid)
             self.process.kill()
             self.process.join()
-        return bool(self.process.exitcode == 0)
+        return self.process.exitcode in (0, -signal.SIGTERM)  # by the signal itself, if it had hardly begun
 
 
 def run_workers(options: dict[str, Any], listening: socket.socket, count: int) -> int:
@@ -102,7 +104,9 @@ def run_workers(options: dict[str, Any], listening: socket.socket, count: int) -
     told_to_stop: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda received, _: told_to_stop.append(received))
-    workers = [Worker(options, listening) for _ in range(count)]
+    alive_at = _SPAWN.RawArray("d", count)
+    inboxes = [Inbox() for _ in range(count)] if POSSIBLE else []
+    workers = [Worker(place, options, listening, inboxes, alive_at) for place in range(count)]
     while not told_to_stop:
         for worker in workers:
             worker.look()
@@ -115,14 +119,27 @@ def run_workers(options: dict[str, Any], listening: socket.socket, count: int) -
     return 0 if all(stopped_well) else 1
 
 
-def _work(options: dict[str, Any], listening: socket.socket, pulse: connection.Connection) -> None:
+class WorkerServer(uvicorn.Server):
+    """uvicorn's server, which also takes connections over from other workers."""
+
+    def __init__(self, config: uvicorn.Config, handover: Handover) -> None:
+        super().__init__(config)
+        self._handover = handover
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        taken_over = dict(self.lifespan.state)  # without a handover: it stays here
+        self.lifespan.state["handover"] = self._handover
+        self._handover.open(lambda: HttpProtocol(self.config, self.server_state, taken_over))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._handover.close()
+        await super().shutdown(sockets)
+
+
+def _work(options: dict[str, Any], listening: socket.socket, place: int, inboxes: list[Inbox], alive_at: Any) -> None:
     """The life of a worker."""
     end_with_parent()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)  # uvicorn stops for them, and then would end the process by them once more
-
-    async def beat() -> None:
-        with suppress(BlockingIOError):  # the parent has not looked for hours
-            os.write(pulse.fileno(), b".")
-
-    uvicorn.Server(uvicorn.Config(**options, callback_notify=beat, timeout_notify=1)).run([listening])
+    WorkerServer(uvicorn.Config(**options), Handover(place, inboxes, alive_at)).run([listening])

@@ -1,6 +1,7 @@
 """uvicorn's websocket, and three things that it can't do.
 
-It sends without waiting: a task for each message would cost more than all the rest of a move. It hangs up on a client that
+It sends without waiting, and what is said at the same moment in one go: a task or a system call for each message would cost more
+than all the rest of a move. It hangs up on a client that
 doesn't read: closing politely waits until everything sent before has been read. And it counts what comes in before it spends any
 time on it.
 """
@@ -27,6 +28,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._gate: Gate = self.app_state["gate"]
         self.meter = FrameMeter(self.app_state["frame_limits"])
         self.app_state = {**self.app_state, "protocol": self}
+        self._has_unsent = False
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._gate.leave(self.transport)
@@ -53,11 +55,18 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         self.abort()
 
-    def send_now(self, text: bytes) -> None:
-        """Send a text as soon as the other side reads; to nobody, if it has gone."""
+    def send_soon(self, text: bytes) -> None:
+        """Send a text together with what else is said at this moment; to nobody, if the other side has gone."""
         if self.conn.state is OPEN and not self.transport.is_closing():
             self.conn.send_text(text)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            if not self._has_unsent:
+                self._has_unsent = True
+                self.loop.call_soon(self.loop.call_soon, self._send_unsent)  # whoever is woken by now speaks first
+
+    def _send_unsent(self) -> None:
+        self._has_unsent = False
+        if (data := b"".join(self.conn.data_to_send())) and not self.transport.is_closing():
+            self.transport.write(data)
 
     @property
     def unsent_bytes(self) -> int:

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-import csv
 import json
-import os
-import secrets
 import sys
+from collections.abc import Sequence
+from getpass import getuser
 from importlib.metadata import version
+from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
-from rich.table import Table as Grid
 
-from libertalia import COMPILED
-from libertalia.bots.roster import BOTS
-from libertalia.game.errors import InvalidPosition, InvalidRecord, LibertaliaError
+from libertalia.game.errors import InvalidPosition, LibertaliaError
 from libertalia.game.game import Game
 from libertalia.game.logbook import Logbook, verified
-from libertalia.game.record import Record
 from libertalia.game.setup import DEFAULT_EDITION
-from libertalia.lab import Result, simulate
 from libertalia.terminal.admin import DatabaseOption, needs_server_packages, settings_for
 from libertalia.terminal.admin import app as admin
-from libertalia.terminal.draw import Artist
+from libertalia.terminal.draw import Artist, Typesetter
 from libertalia.terminal.edition_options import EditionName, GivenOptions, Language, with_edition_options
-from libertalia.terminal.play import Leave, Session, reserve, save
+from libertalia.terminal.lab import BOT_NAMES, Players, bot_list, simulate_command, study_command, tournament_command
+from libertalia.terminal.local_game import LocalGame, read_text, unfinished_game
+from libertalia.terminal.play import Leave, Session
+from libertalia.terminal.puzzles import puzzles_command
 from libertalia.terminal.reference import reference
-from libertalia.words import words
+from libertalia.terminal.review import review_command
+from libertalia.terminal.table_source import TableSource
+from libertalia.terminal.training import train_command
+from libertalia.words import LANGUAGES, Words, words
 
 app = typer.Typer(
     help="Libertalia, the pirate card game: play it, watch it, look it up.",
@@ -57,9 +56,12 @@ def without_command(
         print(context.get_help())
 
 
-BOT_NAMES = f"{', '.join(BOTS)}, or a class of your own as file.py:Class"
-
-Players = Annotated[int, typer.Option(help="How many sit at the table.")]
+app.command(name="simulate")(simulate_command)
+app.command(name="tournament")(tournament_command)
+app.command(name="study")(study_command)
+app.command(name="review")(review_command)
+app.command(name="puzzles")(puzzles_command)
+app.command(name="train")(train_command)
 
 
 @app.command()
@@ -67,85 +69,82 @@ Players = Annotated[int, typer.Option(help="How many sit at the table.")]
 def play(
     options: GivenOptions,
     players: Players = 4,
-    bots: Annotated[str, typer.Option(help=f"Who sits on the other seats, in turn: {BOT_NAMES}.")] = "greedy",
+    bots: Annotated[str, typer.Option(help=f"Who sits on the other seats, in turn: {BOT_NAMES}; greedy if not said.")] = "",
     seed: Annotated[int | None, typer.Option(help="A number that fixes the deal.")] = None,
     lang: Language = "en",
     edition: EditionName = DEFAULT_EDITION,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a game from its record.")] = None,
-    record: Annotated[Path | None, typer.Option(help="Where the record goes; a new file in this folder if not said.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with the game of this file.")] = None,
+    record: Annotated[Path | None, typer.Option(help="The file of the game; a new one in this folder if not said.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Print and read lines, as in a pipe.")] = False,
 ) -> None:
-    """Play against bots, or alone where the edition allows it (`--players 1`).
+    """Play against bots, or alone where the edition allows it (`--players 1`). Every move is saved as it is made.
 
-    `libertalia play`  ·  `libertalia play --players 3 --bots greedy,random --seed 7 --lang fr`
+    `libertalia play`  ·  `libertalia play --players 3 --bots greedy,random --lang fr`  ·  `libertalia play --resume game.json`
     """
     speech = words(lang)
-    console = Console()
-    luck = secrets.randbits(128) if seed is None else seed
+    console = Typesetter()
+    named = bot_list(bots) if bots else []
+    if (resume, record, seed) == (None, None, None) and _at_a_terminal():
+        resume = _unfinished(console, speech)
     if resume is not None:
-        game = Record.loads(_read(resume)).replay()
+        local = LocalGame.resumed(resume, named, record)
     else:
-        game = Game.new(edition, players=players, seed=luck, **dict[str, Any](options))
-    session = Session(game, bots.split(","), speech, console, luck)
-    target = reserve(record or resume)
+        local = LocalGame.new(edition, players, options, named, record, seed)
+    if _at_a_terminal() and not plain:
+        from libertalia.terminal.local_table import LocalTable
+
+        _fill_the_screen(LocalTable(local, speech), speech)
+        return
+    console.print(speech.text("cli.saving", path=str(local.path)), highlight=False, markup=False, soft_wrap=True)
     try:
-        session.run()
+        Session(local, speech, console).run()
     except Leave:
         console.print(f"\n{speech.text('cli.goodbye')}")
-    finally:  # also when a bot fails
-        save(game, target)
-        console.print(speech.text("cli.saved", path=str(target)), highlight=False)
+        go_on = speech.text("cli.go-on", command=f"libertalia play --resume {local.path}")
+        console.print(go_on, highlight=False, markup=False, soft_wrap=True)
 
 
-@app.command(name="simulate")
-@with_edition_options
-def simulate_command(
-    options: GivenOptions,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
-    players: Players = 4,
-    bots: Annotated[str, typer.Option(help=f"Who plays, in turn: {BOT_NAMES}.")] = "random",
-    seed: Annotated[int, typer.Option(min=0, help="A number that fixes all deals.")] = 0,
-    edition: EditionName = DEFAULT_EDITION,
-    processes: Annotated[int, typer.Option(min=1, help="On how many cores; all of them if not said.")] = os.cpu_count() or 1,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print the result as CSV.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+def _at_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _unfinished(console: Typesetter, speech: Words) -> Path | None:
+    """The file of an unfinished game in this folder, if the person wants to go on with it."""
+    file = unfinished_game(Path())
+    if file is None:
+        return None
+    answer = console.input(speech.text("cli.unfinished", path=str(file)) + " ", markup=False)
+    return None if answer.strip().lower().startswith("n") else file
+
+
+def _fill_the_screen(source: TableSource, speech: Words) -> None:
+    """Show a table on the whole screen until the person leaves, then say how to come back."""
+    from libertalia.terminal.screen.app import run_on_screen
+
+    try:
+        run_on_screen(source, speech)
+    finally:
+        Typesetter().print(source.goodbye, highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command()
+def join(
+    link: Annotated[str, typer.Argument(help="The link of a table, or the private link of your seat.")],
+    name: Annotated[str, typer.Option(help="Your name on a free seat; the name of your login if not said.")] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Only watch.")] = False,
     lang: Language = "en",
 ) -> None:
-    """Play many games among bots, on all cores.
+    """Play at a table on a server, in the terminal. With the link of a table you take a free seat, or watch if there is none.
 
-    `libertalia simulate -n 100000`  ·  `libertalia simulate -n 200 --bots greedy,random --csv`
+    `libertalia join https://example.org/t/f3XkQ --name Ines`  ·  `libertalia join 'https://example.org/t/f3XkQ#s3cret'`
     """
-    speech = words(lang)
-    notes = Console(stderr=True)
-    with Progress(console=notes, transient=True, disable=not notes.is_terminal) as progress:
-        task = progress.add_task(speech.text("cli.games"), total=games)
-        result = simulate(
-            edition, players, games, bots.split(","), seed, processes, lambda done: progress.advance(task, done),
-            **dict[str, Any](options),
-        )  # fmt: skip
-    if not COMPILED:
-        notes.print(speech.text("cli.interpreted"))
-    if as_json:
-        print(json.dumps(result.rows()))
-    elif as_csv:
-        writer = csv.DictWriter(sys.stdout, list(result.rows()[0]))
-        writer.writeheader()
-        writer.writerows(result.rows())
-    else:
-        Console().print(_result_table(result, lang))
+    from libertalia.terminal.server_table import CanNotJoin, Link, ServerTable, joined
 
-
-def _result_table(result: Result, lang: str) -> Grid:
     speech = words(lang)
-    speed = f"{result.games} {speech.text('cli.games')} · {result.seconds:.2f} s · {result.games_per_second:,.0f} /s"
-    grid = Grid(title=speed, title_justify="left")
-    grid.add_column(speech.text("cli.bot-column"))
-    for heading in ("cli.wins", "%", "cli.mean", "cli.spread"):
-        grid.add_column(heading if heading == "%" else speech.text(heading), justify="right")
-    for row in result.rows():
-        grid.add_row(
-            row["bot"], f"{row['wins']:.1f}", f"{row['win_rate']:.1%}", f"{row['mean_score']:.1f}", f"{row['spread']:.1f}"
-        )
-    return grid
+    where = Link.of(link)
+    if not _at_a_terminal():
+        raise CanNotJoin("`libertalia join` needs a terminal to fill.", "join.no-terminal")
+    _fill_the_screen(ServerTable(joined(where, speech, name or getuser(), watch), speech), speech)
 
 
 @app.command()
@@ -158,7 +157,7 @@ def rules(
 
     `libertalia rules brute`  ·  `libertalia rules "carte au trésor" --lang fr`  ·  `libertalia rules night`
     """
-    Console().print(reference(words(lang), edition, entry))
+    Typesetter().print(reference(words(lang), edition, entry))
 
 
 @app.command()
@@ -172,8 +171,8 @@ def replay(
     `libertalia replay game.json`  ·  `libertalia replay game.json --all --lang fr`
     """
     speech = words(lang)
-    console = Console()
-    logbook = Logbook.loads(_read(file))
+    console = Typesetter()
+    logbook = Logbook.loads(read_text(file))
     record = logbook.record
     seats = range(len(record.replay().scores))
     names = [logbook.name(seat) or f"{speech.text('cli.seat')} {seat}" for seat in seats]
@@ -208,15 +207,15 @@ def show(
     `libertalia show position.json`  ·  `libertalia show - --seat 0 < position.json`
     """
     speech = words(lang)
-    text = sys.stdin.read() if position == "-" else _read(Path(position))
+    text = sys.stdin.read() if position == "-" else read_text(Path(position))
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise InvalidPosition(f"{position} is not a position in JSON.") from None
+        raise InvalidPosition(f"{position} is not a position in JSON.", "position.not-json", path=position) from None
     game = Game.at(data)
     view = game.view(seat)
     artist = Artist(speech, [f"{speech.text('cli.seat')} {s.seat}" for s in view.seats])
-    console = Console()
+    console = Typesetter()
     console.print(artist.table(view))
     if seat is not None:
         console.print(artist.hand(view, view.me.holds))
@@ -241,26 +240,33 @@ def serve(
 
 @app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="The record of a finished game, as a server gives it.")],
+    file: Annotated[Path, typer.Argument(help="The file of a game, from a server or from `libertalia play`.")],
     commitment: Annotated[str | None, typer.Option(help="The commitment that was shown when the game began.")] = None,
 ) -> None:
-    """Deal and play a finished game again, and say whether deal, moves and scores are true.
+    """Deal and play a game again, and say whether deal, moves and scores are true.
+
+    Ends with 0 if everything is true, 1 if something is false, and 3 if nothing is false but not everything can be told from the
+    file: whether the deal of a game without a server was fixed beforehand, or the result of a game that is not over.
 
     `libertalia verify game.json`  ·  `libertalia verify game.json --commitment 9f86d0…`
     """
-    findings = verified(_read(file), commitment)
+    findings = verified(read_text(file), commitment)
     for finding in findings:
-        print(f"{'true ' if finding.true else 'FALSE'}  {finding.text}")
-    if not all(finding.true for finding in findings):
+        print(f"{_VERDICT[finding.true]:11}  {finding.text}")
+    if any(finding.true is False for finding in findings):
         raise typer.Exit(1)
+    if any(finding.true is None for finding in findings):
+        raise typer.Exit(3)
 
 
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise InvalidRecord(f"{path} can't be read: {reason}.") from None
+_VERDICT = {True: "true", False: "FALSE", None: "can't tell:"}
+
+
+def _speech(arguments: Sequence[str]) -> Words:
+    """The words of the language that a command was called with; English where it was none of ours."""
+    given = [after for before, after in pairwise(arguments) if before == "--lang"]
+    given += [argument.removeprefix("--lang=") for argument in arguments if argument.startswith("--lang=")]
+    return words(given[-1] if given and given[-1] in LANGUAGES else "en")
 
 
 def main() -> None:
@@ -268,7 +274,7 @@ def main() -> None:
     try:
         sys.exit(app(prog_name="libertalia", standalone_mode=False))
     except LibertaliaError as error:
-        print(f"libertalia: {error}", file=sys.stderr)
+        print(f"libertalia: {_speech(sys.argv[1:]).error(error)}", file=sys.stderr)
     except typer.TyperException as error:
         wrong = getattr(error, "format_message", error.__str__)()
         print(f"libertalia: {wrong} (`libertalia --help` shows what there is)", file=sys.stderr)

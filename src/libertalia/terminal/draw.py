@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from rich.box import ROUNDED, SIMPLE_HEAD
-from rich.console import Group, RenderableType
+from rich.box import ROUNDED
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
+from rich.segment import Segment
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -15,6 +17,22 @@ from libertalia.game.view import SeatView, View
 from libertalia.words import Words
 
 _INK = {"yellow": "yellow", "red": "red", "blue": "bright_blue", "green": "green", "black": "bright_black", "white": "white"}
+
+
+_NO_BREAK, _JOINED = "\u00a0", "\ue000"
+
+
+class Typesetter(Console):
+    """A console that breaks no line at a no-break space. Rich does; so a letter stands in for the space while it breaks lines."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        if isinstance(renderable, str):
+            renderable = renderable.replace(_NO_BREAK, _JOINED)
+        elif isinstance(renderable, Text) and _NO_BREAK in renderable.plain:
+            renderable = renderable.copy()
+            renderable.plain = renderable.plain.replace(_NO_BREAK, _JOINED)
+        for segment in super().render(renderable, options):
+            yield segment._replace(text=segment.text.replace(_JOINED, _NO_BREAK))
 
 
 class Artist:
@@ -35,24 +53,16 @@ class Artist:
         return Group(*parts)
 
     def days(self, view: View) -> RenderableType:
-        """The days of the voyage and their loot; today's is marked."""
-        voyages = len(edition_of(view.edition, view.options).voyages)
-        date = self.words.say(view.edition, "day-of", voyage=view.voyage, voyages=voyages, day=view.day, days=len(view.loot))
-        hour = f" · {self.words.hour(view.edition, view.hour)}" if view.hour else ""
-        grid = Grid(expand=True, title=f"[b]{date}[/b]{hour}", title_justify="left", box=ROUNDED)
+        """The loot of each day of the voyage: a row for each kind. Today's column is marked."""
+        grid = Grid(title=f"[b]{self.words.date(view.data())}[/b]", title_justify="left", box=ROUNDED, padding=(0, 1))
+        grid.add_column(_titled(self.words.term(view.edition, "loot")))
         for day in range(1, len(view.loot) + 1):
-            grid.add_column(
-                f"▶ {day} ◀" if day == view.day else str(day),
-                style="bold" if day == view.day else "dim",
-                ratio=1,
-                overflow="fold",
-            )
-        grid.add_row(*[self._tokens(view, kinds) for kinds in view.loot])
+            today = day == view.day
+            grid.add_column(f"▶{day}" if today else str(day), style="bold" if today else "dim", justify="right")
+        kinds = [kind for kind in edition_of(view.edition, view.options).kinds if any(kind in tokens for tokens in view.loot)]
+        for kind in kinds:
+            grid.add_row(self.words.token(view.edition, kind), *[str(tokens.count(kind) or "·") for tokens in view.loot])
         return grid
-
-    def _tokens(self, view: View, kinds: Sequence[str]) -> str:
-        counts = {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
-        return "\n".join(self.words.tokens(view.edition, kind, count) for kind, count in counts.items()) or "—"
 
     def lineup(self, view: View) -> RenderableType:
         """The characters of the day, lowest to the left."""
@@ -83,25 +93,21 @@ class Artist:
 
     def seats(self, view: View) -> RenderableType:
         """Every seat with what the viewer knows of it."""
+        return Group(*[self._seat(view, seat) for seat in view.seats])
+
+    def _seat(self, view: View, seat: SeatView) -> RenderableType:
         words, edition = self.words, view.edition
-        grid = Grid(expand=True, box=SIMPLE_HEAD, leading=1, padding=(0, 1, 0, 0))
-        for term in ("player", "doubloon", "score"):
-            grid.add_column(_titled(words.term(edition, term)), justify="left" if term == "player" else "right")
-        for term in ("crew", "loot", "graveyard"):
-            grid.add_column(_titled(words.term(edition, term)), ratio=3 if term == "crew" else 2, overflow="fold")
-        grid.add_column(words.text("cli.may-hold"), ratio=4)
-        for seat in view.seats:
-            held = Text.assemble((f"{seat.hand_size}: ", "bold"), (self.maybe(view, seat), "dim"))
-            grid.add_row(
-                self.name(seat, waiting=any(who == seat.seat for who, _ in view.waiting) and not seat.picked),
-                str(seat.doubloons),
-                str(seat.score),
-                self.cards(view, seat.crew),
-                "\n".join(words.tokens(edition, kind, count) for kind, count in seat.loot.items()),
-                self.cards(view, seat.graveyard) + (f" (−{seat.unseen})" if seat.unseen else ""),
-                Text(words.text("cli.you"), "dim") if seat.seat == view.viewer else held,
-            )
-        return grid
+        waiting = any(who == seat.seat for who, _ in view.waiting) and not seat.picked
+        sums = [words.text("cli.doubloons", count=seat.doubloons), words.text("cli.points", count=seat.score)]
+        head = Text.assemble(self.name(seat, waiting), "  ", words.listed(sums))
+        loot = ", ".join(words.tokens(edition, kind, count) for kind, count in seat.loot.items())
+        graveyard = self.cards(view, seat.graveyard) + (f" (−{seat.unseen})" if seat.unseen else "")
+        zones = {words.term(edition, "crew"): self.cards(view, seat.crew), words.term(edition, "loot"): loot}
+        zones[words.term(edition, "graveyard")] = graveyard
+        if seat.seat != view.viewer:
+            zones[words.text("cli.may-hold")] = f"({seat.hand_size}) {self.maybe(view, seat)}"
+        lines = [Text(words.text("labelled", label=_titled(label), text=text)) for label, text in zones.items() if text]
+        return Group(head, *[Padding(line, (0, 0, 0, 3)) for line in lines])
 
     def hand(self, view: View, cards: Sequence[str]) -> RenderableType:
         """Cards with what they do, each with its number for an answer."""
@@ -119,7 +125,7 @@ class Artist:
         """A seat's name with its colour, spelt out and shown."""
         mark = " …" if waiting else " ✔" if seat.picked else ""
         colour = self.words.colour(seat.colour)
-        return Text.assemble((f"{self.names[seat.seat]}{mark}", f"bold {_INK[seat.colour]}"), (f"\n{colour}", "dim"))
+        return Text.assemble((self.names[seat.seat], f"bold {_INK[seat.colour]}"), (f" ({colour}){mark}", "dim"))
 
     def cards(self, view: View, cards: Sequence[str]) -> str:
         return ", ".join(f"{self.rank(view, card)} {self.words.character(view.edition, card)}" for card in cards)

@@ -1,25 +1,24 @@
-"""A game against bots at the keyboard."""
+"""A game against bots in a plain terminal: lines are printed and typed, so that it works in a pipe, too."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
-from datetime import datetime
-from pathlib import Path
 
 from rich.console import Console
 from rich.panel import Panel
 
-from libertalia.bots import bot_named, bot_seed
 from libertalia.game.answers import Decision
-from libertalia.game.errors import InvalidRecord
-from libertalia.game.game import Game
+from libertalia.game.errors import IllegalMove
 from libertalia.game.view import View
+from libertalia.review import Teller
 from libertalia.terminal.draw import Artist
+from libertalia.terminal.local_game import HUMAN, LocalGame
 from libertalia.terminal.reference import entry
 from libertalia.words import Words
 
-HUMAN = 0
+_LEAVE = ("q", "quit", "exit")
+_TAKE_BACK = "u"
+_HINT = "!"
 
 
 class Leave(Exception):
@@ -27,26 +26,21 @@ class Leave(Exception):
 
 
 class Session:
-    """One person on seat 0, bots on the others."""
+    """Asks the person, lets the bots play, and tells what happened."""
 
-    def __init__(self, game: Game, bots: Sequence[str], words: Words, console: Console, seed: int) -> None:
-        self.game = game
+    def __init__(self, local: LocalGame, words: Words, console: Console) -> None:
+        self.local = local
         self.words = words
         self.console = console
-        self.edition = game.view(HUMAN).edition
-        makers = [bot_named(bots[i % len(bots)]) for i in range(len(game.scores) - 1)]
-        self.bots = [make(bot_seed(seed, seat)) for seat, make in enumerate(makers, 1)]
-        others = [words.text("cli.bot", number=i + 1) for i in range(len(makers))]
-        if game.record().players == 1:
-            others = [words.say(self.edition, "solo-opponent")]
-        self.names = [words.text("cli.you"), *others]
+        self.edition = local.game.view(HUMAN).edition
+        self.names = local.names(words)
         self.artist = Artist(words, self.names)
-        self.told = len(game.events)
+        self.told = len(local.game.events)
 
     def run(self) -> None:
         """Play to the end. Raises `Leave` where the player leaves before it."""
         try:
-            while not self.game.over:
+            while not self.local.game.over:
                 self.step()
         except (KeyboardInterrupt, EOFError):
             raise Leave from None
@@ -55,31 +49,31 @@ class Session:
                 raise Leave from None
             raise
         self.tell()
-        self.console.print(self.artist.seats(self.game.view(HUMAN)))
+        self.console.print(self.artist.seats(self.local.game.view(HUMAN)))
         self.console.print(Panel(self.outcome(), border_style="yellow"))
 
     def step(self) -> None:
         """One decision: the bots' at once, the player's when all bots have made theirs."""
-        decision = next((d for d in self.game.decisions if d.seat != HUMAN), self.game.decisions[0])
-        seat = decision.seat
-        if seat != HUMAN:
-            answer = self.bots[seat - 1].answer(self.game.view(seat), decision)
-        else:
-            view = self.game.view(HUMAN)
-            self.tell()
-            answer = decision.options[0] if len(decision.options) == 1 else self.ask(view, decision)
-        self.game.play(seat, answer)
+        if decision := self.local.bot_decision():
+            self.local.play(decision.seat, self.local.bot_answer(decision))
+            return
+        (decision,) = self.local.game.decisions
+        view = self.local.game.view(HUMAN)
+        self.tell()
+        answer = decision.options[0] if len(decision.options) == 1 else self.ask(view, decision)
+        if answer is not None:
+            self.local.play(HUMAN, answer)
 
     def tell(self) -> None:
         """Tell what has happened since the last time."""
-        events = self.game.view(HUMAN).events
+        events = self.local.game.view(HUMAN).events
         for event in events[self.told :]:
             if sentence := self.words.event(self.edition, event, self.names, HUMAN):
                 self.console.print(f"  {sentence}", markup=False, highlight=False, style="dim" if event.kind == "picked" else "")
         self.told = len(events)
 
-    def ask(self, view: View, decision: Decision) -> str:
-        """The player's answer to a decision."""
+    def ask(self, view: View, decision: Decision) -> str | None:
+        """The player's answer to a decision; `None` if they have taken their last choice back instead."""
         self.console.print(self.artist.table(view))
         options = list(decision.options)
         if decision.kind == "pick":
@@ -92,19 +86,45 @@ class Session:
         if decision.kind != "pick":
             for number, label in enumerate(labels, 1):
                 self.console.print(f"  [bold cyan]{number}[/] {label}")
-        self.console.print(
-            f"[bold]{self.words.prompt(view.edition, decision.kind)}[/]  [dim]{self.words.text('cli.help-hint')}[/]"
-        )
+        self.console.print(f"[bold]{self.words.prompt(view.edition, decision.kind)}[/]")
+        self.console.print(f"[dim]{self.words.text('cli.help-hint')}[/]")
         while True:
             typed = self.console.input(f"[cyan]{self.words.text('cli.choose')}[/] > ").strip()
-            if typed.lower() in ("q", "quit", "exit"):
+            if typed.lower() in _LEAVE:
                 raise Leave
-            if typed.startswith("?"):
+            if typed.lower() == _TAKE_BACK:
+                if self.take_back():
+                    return None
+            elif typed == _HINT:
+                self.hint()
+            elif typed.startswith("?"):
                 self.explain(view, typed[1:].strip())
-                continue
-            if (index := _index(typed, options, labels)) is not None:
+            elif (index := _index(typed, options, labels)) is not None:
                 return options[index]
-            self.console.print(self.words.text("cli.not-an-option", answer=typed), style="red", markup=False)
+            else:
+                self.console.print(self.words.text("cli.not-an-option", answer=typed), style="red", markup=False)
+
+    def take_back(self) -> bool:
+        """Take the last choice back; says why where that can't be done."""
+        try:
+            self.local.take_back()
+        except IllegalMove as error:
+            self.console.print(self.words.error(error), style="red", markup=False)
+            return False
+        self.told = len(self.local.game.events)
+        self.console.print(self.words.text("cli.taken-back"), markup=False)
+        return True
+
+    def hint(self) -> None:
+        """Say what a strong player would do, and how often they would give each answer."""
+        found = self.local.hint()
+        teller = Teller(self.words, self.edition, self.names, HUMAN)
+        title, why = teller.hint(found)
+        self.console.print(title, style="bold", markup=False)
+        self.console.print(why, markup=False)
+        shares = [(option, round(100 * option.share)) for option in found.options]
+        told = [f"{teller.option(found.kind, option.answer)} {percent} %" for option, percent in shares if percent]
+        self.console.print(", ".join(told), style="dim", markup=False)
 
     def explain(self, view: View, name: str) -> None:
         """What a character or a token does."""
@@ -112,8 +132,8 @@ class Session:
         self.console.print(found or self.words.text("cli.not-an-option", answer=name), markup=False)
 
     def outcome(self) -> str:
-        winners = " & ".join(self.names[seat] for seat in self.game.winners)
-        return self.words.text("cli.winner" if len(self.game.winners) == 1 else "cli.winners", names=winners)
+        winners = self.words.listed([self.names[seat] for seat in self.local.game.winners])
+        return self.words.text("cli.winner" if len(self.local.game.winners) == 1 else "cli.winners", names=winners)
 
 
 def _index(typed: str, options: Sequence[str], labels: Sequence[str]) -> int | None:
@@ -127,23 +147,3 @@ def _index(typed: str, options: Sequence[str], labels: Sequence[str]) -> int | N
     ]
     found = exact or starts
     return found[0] if len(found) == 1 else None
-
-
-def reserve(path: Path | None) -> Path:
-    """A file that the record can be written to, found out before the game; without a path, a new one in this folder."""
-    try:
-        if path is not None:
-            path.open("a", encoding="utf-8").close()
-            return path
-        while True:
-            fresh = Path(f"libertalia-{datetime.now():%Y%m%d-%H%M%S-%f}.json")
-            with suppress(FileExistsError):
-                fresh.open("x", encoding="utf-8").close()
-                return fresh
-    except OSError as error:
-        raise InvalidRecord(f"The record can't be written to {path or 'this folder'}: {error.strerror}.") from None
-
-
-def save(game: Game, path: Path) -> None:
-    """Write the record of a game."""
-    path.write_text(game.record().dumps() + "\n", encoding="utf-8")

@@ -75,8 +75,9 @@ def reference(words: Words, edition: str, wanted: str | None) -> RenderableType:
         return found
     known = [name for slug, found in entries(words, edition).items() for name in (slug, found.name)]
     close = get_close_matches(wanted, known, n=3)
-    hint = f" Did you mean {' or '.join(close)}?" if close else " `libertalia rules` lists everything there is."
-    raise UnknownEntry(f"There is no {wanted!r} in the rules of the {edition} edition.{hint}")
+    key = "entry.close" if close else "entry.unknown"
+    details = {"given": repr(wanted), "edition": edition, "close": ", ".join(close)}
+    raise UnknownEntry(words.text(key, **details), key, **details)
 
 
 def _grid(found: Iterable[Entry]) -> RenderableType:

@@ -10,6 +10,7 @@ A text is a string; one that depends on a count is a list of its forms. The page
 What an edition says about itself, by key:
 
     title, pitch, goal, deal                  its name, and a sentence or two about it
+    title.short                               its name in one word, if it has one
     voyage, voyage-over, richest, sharing     headlines of the page; {voyage} is a number
     solo-opponent                             who sits on the other seat in a game for one
     setup.<option>, setup.<option>.<value>    what can be chosen before a game, and the choices
@@ -30,12 +31,27 @@ from pathlib import Path
 from typing import Final
 
 from libertalia.game.setup import edition_names, edition_of, options_of, sides_of
+from libertalia.rules.editions import RULES_VERSION
 from libertalia.rules.player import COLOURS
 from libertalia.words.catalogue import LANGUAGES, Texts
 from libertalia.words.words import words
 
 _ON_THE_PAGE: Final = (
-    *("at-hour", "colour.", "event.", "hour.", "illegal.", "list.", "of", "labelled", "rules.unknown", "term.", "whose", "why"),
+    *(
+        "at-hour",
+        "colour.",
+        "event.",
+        "hour.",
+        "illegal.",
+        "list.",
+        "of",
+        "labelled",
+        "level.",
+        "rules.unknown",
+        "term.",
+        "whose",
+        "why",
+    ),
     *("cli.you", "cli.doubloons", "cli.points"),
 )
 """How the common keys that the page needs begin; the others are for the terminal and the server."""
@@ -44,6 +60,7 @@ _ON_THE_PAGE: Final = (
 def rules(edition: str) -> dict[str, object]:
     """An edition as data.
 
+    - `version`: of the rules.
     - `characters`: for each slug its `rank`, its `hours` and, where cards have marks, `marks`: by the value of the option
       `marked_by`, a number for each colour.
     - `neutrals`: the `hours` of the characters that are nobody's.
@@ -63,6 +80,7 @@ def rules(edition: str) -> dict[str, object]:
             characters[slug]["marks"] = marks[slug]
     fewest, most = made.seats()
     return {
+        "version": RULES_VERSION,
         "characters": characters,
         "marked_by": made.MARKED_BY,
         "neutrals": {slug: {"hours": list(spoken.abilities(edition, slug))} for slug in made.NEUTRALS},

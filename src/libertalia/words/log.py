@@ -33,6 +33,12 @@ class Log:
                 return self._say_if_told(f"{kind}.lineup-crew.{event.cause}", event.seat, card)
             case e.Acts():  # the outcome is told; a few characters are announced as well
                 return self._say_if_told(f"{kind}.{event.cause}", event.seat, event.cause)
+            case e.CameToNothing():
+                if not self._is_character(event.cause):  # a token
+                    return self._say_of(event.seat, f"{kind}.token", why=self._why(event))
+                key = f"{kind}.{event.cause}" if words.has(edition, f"event.{kind}.{event.cause}") else kind
+                doubloons = self._doubloons(event.doubloons)
+                return self._say(key, whose=self._whose(event.seat, event.cause), doubloons=doubloons)
             case e.VoyageBegins():
                 return self._say(kind, voyage=event.voyage)
             case e.LootLaidOut():
@@ -82,7 +88,7 @@ class Log:
                 return self._say_of(event.seat, kind, tokens=words.heap(edition, event.loot), why=self._why(event))
             case e.Unpicked() | e.Declined():
                 return self._say_of(event.seat, kind, why=self._why(event))
-            case e.Earned() if not words.has(edition, f"character.{event.cause}"):  # a token
+            case e.Earned() if not self._is_character(event.cause):  # a token
                 return self._say_of(event.seat, "gained", doubloons=self._doubloons(event.amount), why=self._why(event))
             case e.Earned():
                 key = kind if event.amount > 0 else f"{kind}.loss"
@@ -108,6 +114,9 @@ class Log:
     def _say_if_told(self, key: str, seat: int, slug: str | None) -> str:
         """What a character did, where the edition has a sentence for it."""
         return self._say(key, whose=self._whose(seat, slug)) if self.words.has(self.edition, f"event.{key}") else ""
+
+    def _is_character(self, slug: str | None) -> bool:
+        return self.words.has(self.edition, f"character.{slug}")
 
     def _say_of(self, seat: int, key: str, **params: object) -> str:
         """What a player did."""

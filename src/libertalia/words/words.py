@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final, final
+from typing import Any, Final, final
 
 from libertalia.game.errors import LibertaliaError, brief
 from libertalia.game.events import HOURS, Event
-from libertalia.game.setup import sides_of
+from libertalia.game.setup import edition_of, sides_of
 from libertalia.rules.editions import folder_of
 from libertalia.words.catalogue import LANGUAGES, Texts, plural_form, read_catalogue
 from libertalia.words.log import Log
@@ -226,6 +226,18 @@ class Words:
         """
         own = f"hour.{hour}.ability"
         return self.say(edition, own if self.has(edition, own) else f"hour.{hour}")
+
+    def date(self, view: Mapping[str, Any]) -> str:
+        """The voyage, the day and the hour of a view, given as plain data.
+
+        >>> from libertalia import Game
+        >>> words("en").date(Game.new("original", players=2, seed=7).view(None).data())
+        'Campaign 1 of 3, day 1 of 6 · Sunrise'
+        """
+        edition: str = view["edition"]
+        voyages, days = edition_of(edition, {}).voyages, len(view["loot"])
+        day = self.say(edition, "day-of", voyage=view["voyage"], voyages=len(voyages), day=min(view["day"], days), days=days)
+        return f"{day} · {self.hour(edition, view['hour'])}" if view["hour"] else day
 
     def hour_rules(self, edition: str, hour: str) -> str:
         """What happens in an hour."""

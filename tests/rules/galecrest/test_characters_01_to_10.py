@@ -6,7 +6,7 @@ import pytest
 
 from tests.galecrest_table import BY_DAY, CAST, TOKENS, anchored, played, seat
 
-# ---- 1 Scout: discard him and play another character into its place by rank --------------------------------------------------
+# ---- 1 Scout: discard it and play another character into its place by rank --------------------------------------------------
 
 
 def test_scout_is_discarded_and_another_card_of_the_hand_played() -> None:
@@ -203,7 +203,7 @@ def test_innkeeper_with_an_empty_ship_is_not_asked() -> None:
     assert played(seat("innkeeper"), seat("treasurer", crew="bosun")).asked() is None
 
 
-# ---- 5 Cabin Boy: if leftmost, gain 3; he gains no loot ----------------------------------------------------------------------
+# ---- 5 Cabin Boy: if leftmost, gain 3; it gains no loot ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("other", "gain"), [("explorer", 3), ("treasurer", 3), ("innkeeper", 0), ("apprentice", 0)])

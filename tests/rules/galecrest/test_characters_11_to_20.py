@@ -243,7 +243,7 @@ def test_necromancer_does_not_use_the_daytime_ability_of_whom_he_raises() -> Non
     assert (table.doubloons(0), table.crew(0)) == (10, ["officer", "necromancer"])
 
 
-# ---- 20 Freed Prisoner: at the end of the night 1 per higher character in your ship; 3 or more, and he goes ------------------
+# ---- 20 Freed Prisoner: at the end of the night 1 per higher character in your ship; 3 or more, and it goes ------------------
 
 
 @pytest.mark.parametrize(
@@ -273,6 +273,6 @@ def test_freed_prisoner_counts_who_came_home_this_dusk() -> None:
 
 
 def test_freed_prisoner_acts_after_the_topman_has_counted_him() -> None:
-    # the Topman counts four in the ship, 4 - 4; the Freed Prisoner then three above him, and goes
+    # the Topman counts four in the ship, 4 - 4; the Freed Prisoner then three above it, and goes
     table = played(seat(crew="freed-prisoner topman cook collector"), seat("treasurer"))
     assert (table.doubloons(0), table.graveyard(0)) == (13, ["freed-prisoner"])

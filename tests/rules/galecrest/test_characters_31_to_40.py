@@ -139,7 +139,7 @@ def test_wind_nymphs_that_clash_leave_before_anything_else_and_cannot_be_copied(
 
 
 def test_wind_nymphs_are_counted_once_as_the_night_starts() -> None:
-    # so the Mutineer finds himself alone in the ship
+    # so the Mutineer is alone in the ship
     table = played(seat(crew="mutineer wind-nymph"), seat("treasurer", crew="wind-nymph"))
     assert (table.graveyard(0), table.graveyard(1)) == (["mutineer", "wind-nymph"], ["wind-nymph"])
     assert table.purses == [12, 10]

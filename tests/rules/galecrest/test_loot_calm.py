@@ -121,7 +121,7 @@ def test_saber_taken_by_day_may_discard_a_character_that_has_acted_already() -> 
 
 def test_of_two_sabers_the_second_finds_who_is_left() -> None:
     table = played(seat("treasurer"), seat("cook"), seat("innkeeper"), loot="3*saber").answer("saber", "2:innkeeper", "saber")
-    assert table.asked() == (1, "take", ("saber",))  # the Cook's second, his first had no target
+    assert table.asked() == (1, "take", ("saber",))  # the Cook's second; the first had no target
     table.answer("saber")
     assert (table.asked(), table.loot(1)) == (None, {"saber": 2})
 

@@ -1,4 +1,4 @@
-"""Two players: the Midshipman of rank 20.5, and the token that goes back before his left neighbour gains loot."""
+"""Two players: the Midshipman of rank 20.5, and the token that goes back before the left neighbour gains loot."""
 
 from __future__ import annotations
 

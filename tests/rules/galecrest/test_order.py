@@ -17,7 +17,7 @@ def night(crew: str, doubloons: int = 10, loot: str = "", board: str = "calm") -
 
 @pytest.mark.parametrize(
     ("first", "reputation"), [("armorer", ".120.."), ("hook", ".012..")]
-)  # once she has left the island, she has no dusk ability any more
+)  # a character that has left the island has no dusk ability any more
 def test_an_armorer_with_a_stormy_hook_chooses_the_order(first: str, reputation: str) -> None:
     table = played(seat("armorer"), board="stormy", loot="hook", reputation=".012..").answer("hook")
     assert table.asked() == (0, "order", ("armorer", "hook"))

@@ -44,10 +44,15 @@ def test_you_and_the_automa_start_with_the_same_6_cards_and_3_loot_a_day(seed: i
 
 
 @pytest.mark.parametrize(
-    ("difficulty", "human", "automa"), [("easy", 10, 0), ("normal", 0, 0), ("hard", 0, 10), ("expert", 0, 20)]
+    ("rules", "difficulty", "human", "automa"),
+    [
+        *[(1, "easy", 10, 0), (1, "normal", 0, 0), (1, "hard", 0, 10), (1, "expert", 0, 20)],
+        *[(2, "easy", 10, 0), (2, "normal", 0, 0), (2, "hard", 0, 10), (2, "expert", 0, 20)],
+        *[(3, "easy", 0, 30), (3, "normal", 0, 40), (3, "hard", 0, 50), (3, "expert", 0, 60)],
+    ],
 )
-def test_difficulty_is_starting_wealth(difficulty: str, human: int, automa: int) -> None:
-    start = solo(3, difficulty=difficulty).position()
+def test_difficulty_is_starting_wealth(rules: int, difficulty: str, human: int, automa: int) -> None:
+    start = solo(3, difficulty=difficulty, rules=rules).position()
     base = [12 - start["reputation"].index(entry["colour"]) for entry in start["seats"]]
     assert [entry["doubloons"] for entry in start["seats"]] == [base[0] + human, base[1] + automa]
 
@@ -143,7 +148,7 @@ def test_the_pilferer_draws_the_card_that_was_looked_at_the_day_before(seed: int
 
 
 def choice(hand: list[str], loot: list[str], variant: int) -> str:
-    """The card of her table."""
+    """The card that the table of the Automa gives."""
 
     def nth(number: int) -> str:
         return hand[min(number, len(hand)) - 1]
@@ -166,7 +171,7 @@ def choice(hand: list[str], loot: list[str], variant: int) -> str:
 
 
 def sent(events: tuple[Event, ...]) -> object:
-    """The first card that she sent to the island."""
+    """The first card that the Automa sent to the island."""
     plain = [event.data() for event in events if event.kind == "moved"]
     return next(e["card"] for e in plain if (e["seat"], e["source"], e["target"]) == (1, "hand", "lineup"))
 

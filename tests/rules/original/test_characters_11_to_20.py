@@ -137,7 +137,7 @@ def test_gunner_pays_even_without_a_target() -> None:
     ("others", "gain"),
     [
         (["cook bosun"], 5),
-        (["cook"], 0),  # he counts himself, so this is a tie
+        (["cook"], 0),  # it counts itself, so this is a tie
         ([""], 0),
         (["cook bosun", "cook bosun brute"], 5),
         (["cook bosun", "cook"], 0),
@@ -157,7 +157,7 @@ def test_no_topman_of_two_tied_for_the_fewest_is_paid() -> None:
 
 def test_spanish_spy_puts_the_officers_into_the_bag_before_he_draws() -> None:
     table = played(seat("spanish-spy", loot="2*spanish-officer jewel"), seat("topman"), bag="")
-    assert table.loot(0) == {"jewel": 1, "spanish-officer": 2}  # an empty bag: he can only draw them again
+    assert table.loot(0) == {"jewel": 1, "spanish-officer": 2}  # an empty bag: only the same can be drawn again
     assert table.bag == {}
     assert [event["token"] for event in table.happened("drew")] == ["spanish-officer"] * 2
 

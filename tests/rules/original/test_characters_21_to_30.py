@@ -106,7 +106,7 @@ def test_gambler_brings_8_at_the_end_of_the_campaign() -> None:
     assert rested(seat(crew="gambler"), seat()).last_scores == [18, 10]
 
 
-# ---- 25 Governor's Daughter: at the end of the campaign 6 doubloons, or -3 where another den has her too ---------------------
+# ---- 25 Governor's Daughter: at the end of the campaign 6 doubloons, or -3 if another den has one too ----------------------
 
 
 def test_governors_daughter_alone_brings_6() -> None:
@@ -154,7 +154,7 @@ def test_granny_wata_alone_gains_2_every_night() -> None:
 
 @pytest.mark.parametrize("grannies", [2, 3, 6])
 def test_several_granny_watas_all_go_and_none_gains(grannies: int) -> None:
-    # one check a night: that the last one standing is then alone earns her nothing
+    # one check a night: that the last one standing is then alone earns nothing
     table = played(*(seat("granny-wata") for _ in range(grannies)))
     assert table.purses == [10] * grannies
     assert all(table.crew(number) == [] for number in range(grannies))

@@ -73,7 +73,7 @@ def test_granny_watas_are_gone_before_the_freed_slave_counts() -> None:
 
 
 def test_the_freed_slave_counts_what_the_mutineer_has_left() -> None:
-    # the Mutineer takes the Parrot; the Mutineer himself and the Captain are left above the Freed Slave
+    # the Mutineer takes the Parrot; the Mutineer and the Captain are left above the Freed Slave
     table = played(seat(crew="parrot freed-slave mutineer captain"), seat("topman"))
     assert (table.graveyard(0), table.doubloons(0)) == (["parrot"], 10 + 2 + 2)
 

@@ -42,7 +42,7 @@ def test_doubloons_and_booty_make_the_score() -> None:
 
 
 def test_gains_and_losses_are_netted_whatever_their_order() -> None:
-    # the Quartermaster's loss is covered by the Preacher's and the Gambler's gains, of lower rank than he
+    # the Quartermaster's loss is covered by the Preacher's and the Gambler's gains, of lower rank
     crew = "preacher gambler quartermaster"
     assert rested(seat(crew=crew, doubloons=0), seat()).last_scores[0] == 5 + 8 - 8
 

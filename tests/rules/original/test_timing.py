@@ -57,7 +57,7 @@ def test_the_owner_of_a_character_removed_before_dusk_takes_no_booty() -> None:
 
 
 def test_a_character_removed_after_its_turn_has_acted_but_takes_no_booty() -> None:
-    # the lower of two Brutes acts and discards the Captain; the other then finds himself the highest
+    # the lower of two Brutes acts and discards the Captain; the other is then the highest
     table = played(seat("brute", colour="red"), seat("brute", colour="yellow"), seat("captain"), loot="3*goods")
     assert (table.graveyard(2), table.graveyard(1)) == (["captain"], ["brute"])
     assert table.asked() == (0, "take", ("goods",))

@@ -1,6 +1,10 @@
 /** The HTTP half of the protocol. */
 
 import { settings } from './settings.svelte'
+import type { BotLevel } from '../bots/types'
+import type { Puzzle, PuzzleEntry } from '../puzzles/types'
+import type { ReviewAsked, ReviewSoFar } from '../review/types'
+import type { Today } from '../today/types'
 import type { Failure, NewTable, Replay, Sitting, TableInfo, Taken } from './types'
 
 /** What the server refused, or with the key `network` that it could not be asked. */
@@ -15,8 +19,8 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = { 'Accept-Language': settings.lang }
+async function call<T>(path: string, body?: unknown, more?: Record<string, string>): Promise<T> {
+  const headers: Record<string, string> = { 'Accept-Language': settings.lang, ...more }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   let response: Response
   try {
@@ -25,9 +29,14 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
     throw new ApiError({ key: 'network', message: '' }, 0)
   }
   const data: unknown = await response.json().catch(() => null)
-  if (response.ok && data !== null) return data as T
+  if (response.ok && (data !== null || response.status === 204)) return data as T
   const failure = (data as { error?: Failure } | null)?.error
   throw new ApiError(failure ?? { key: 'network', message: '' }, response.status)
+}
+
+/** A key for something that must not be done twice, however often it is asked for. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const at = (table: string) => `/tables/${encodeURIComponent(table)}`
@@ -35,8 +44,26 @@ const at = (table: string) => `/tables/${encodeURIComponent(table)}`
 export const api = {
   tables: (status: TableInfo['status']) => call<{ tables: TableInfo[] }>(`/tables?status=${status}`).then(({ tables }) => tables),
   table: (table: string) => call<TableInfo>(at(table)),
+  bots: () => call<{ bots: BotLevel[] }>('/bots').then(({ bots }) => bots),
   create: (table: NewTable) => call<Taken>('/tables', table),
-  sit: (table: string, person: Sitting) => call<Taken>(`${at(table)}/seats`, person),
+  /** Asked again with the same key, it is the same seat. */
+  sit: (table: string, person: Sitting, key: string) => call<Taken>(`${at(table)}/seats`, person, { 'Idempotency-Key': key }),
   replay: (table: string, seat: number | null) => call<Replay>(`${at(table)}/replay${seat === null ? '' : `?seat=${seat}`}`),
+  askForReview: (table: string) => call<ReviewAsked>(`${at(table)}/review`, {}),
+  review: (table: string, seat: number | null, after: number) =>
+    call<ReviewSoFar>(`${at(table)}/review?after=${after}${seat === null ? '' : `&seat=${seat}`}`),
+  /** A new table from a decision of a finished game on. */
+  judgeNext: (table: string, decision: number) => call<void>(`${at(table)}/review/${decision}/next`, {}),
+  tryFrom: (table: string, decision: number) => call<Taken>(`${at(table)}/review/${decision}/table`, {}),
+  beginLesson: (lesson: string, name: string) => call<Taken>(`/lessons/${lesson}`, { name }),
+  /** A new table from the morning of a day of a lesson. */
+  playDayAgain: (table: string, day: number) => call<Taken>(`${at(table)}/again/${day}`, {}),
+  /** The voyage of the day, and how the person with this secret stands. */
+  today: (edition: string, secret: string) => call<Today>(`/today/${edition}`, undefined, { 'Person-Secret': secret }),
+  setSail: (edition: string, name: string, secret: string) => call<Taken>(`/today/${edition}`, { name, secret }),
+  puzzles: (edition: string) => call<{ puzzles: PuzzleEntry[] }>(`/puzzles/${encodeURIComponent(edition)}`),
+  puzzle: (edition: string, id: string) => call<Puzzle>(`/puzzles/${encodeURIComponent(edition)}/${encodeURIComponent(id)}`),
+  /** A new table from a puzzle on. */
+  playPuzzle: (edition: string, id: string, name: string) => call<Taken>(`/puzzles/${edition}/${id}/table`, { name }),
   recordOf: (table: string) => `/api${at(table)}/record`,
 }

@@ -1,6 +1,6 @@
 /** Where every doubloon came from, and how the scores stood after each day: read from the events of a game. */
 
-import { eventsOf, type Entry, type GameEvent } from './types'
+import { eventsOf, standing, type Entry, type GameEvent } from './types'
 
 export const SOURCES = ['start', 'day', 'dusk', 'night', 'rest', 'loot', 'lost'] as const
 export type Source = (typeof SOURCES)[number]
@@ -25,7 +25,7 @@ export interface Accounts {
 
 export function accountsOf(entries: Entry[], players: number): Accounts {
   const book = new Book(players)
-  for (const entry of entries) for (const event of eventsOf(entry)) book.write(event)
+  for (const entry of standing(entries)) for (const event of eventsOf(entry)) book.write(event)
   return book
 }
 

@@ -5,7 +5,7 @@ import type { Edition, Entry, Extras, GameEvent, Hour, Options, Zone } from './t
 export const COLOURS = ['yellow', 'red', 'blue', 'green', 'black', 'white'] as const
 export type Colour = (typeof COLOURS)[number]
 
-export const LEVELS = ['random', 'greedy', 'search'] as const
+export const LEVELS = ['bilge', 'mango', 'skerry', 'pepper', 'fathom'] as const
 export type Level = (typeof LEVELS)[number]
 
 export const STATUSES = ['open', 'playing', 'over', 'unplayable', 'archived'] as const
@@ -48,6 +48,11 @@ export interface TableInfo {
   winners: number[] | null
   rematch: string | null
   problem: Problem | null
+  hints: boolean
+  lesson: string | null
+  day: string | null
+  ended: boolean
+  ending: number[]
 }
 
 export interface SeatPublic {
@@ -94,6 +99,7 @@ export interface Mine {
   graveyard: string[]
   pick: string | null
   decision: Question | null
+  take_back: boolean
 }
 
 export interface Clock {
@@ -107,11 +113,30 @@ export interface Failure {
   message: string
 }
 
+export interface Patience {
+  away: number
+  host: number
+  stand_in: number
+}
+
+export interface ClockWish {
+  decision?: number | null
+  game?: number | null
+}
+
+export interface HintOption {
+  answer: string
+  share: number
+  chance: number
+}
+
 export interface Welcome {
   type: 'welcome'
   seat: number | null
   host: boolean
   number: number
+  patience: Patience
+  sent_away?: boolean
 }
 
 export interface News {
@@ -123,10 +148,21 @@ export interface News {
   clock?: Clock
 }
 
+export interface History {
+  type: 'history'
+  entries: Entry[]
+}
+
 export interface Presence {
   type: 'presence'
   seats: number[]
   watchers: number
+  away?: Record<string, number>
+  host?: boolean
+}
+
+export interface Pong {
+  type: 'pong'
 }
 
 export interface Done {
@@ -141,7 +177,16 @@ export interface RefusedMessage {
   error: Failure
 }
 
-export type ServerMessage = Welcome | News | Presence | Done | RefusedMessage
+export interface HintMessage {
+  type: 'hint'
+  turn: number
+  title: string
+  text: string
+  alike: boolean
+  options: HintOption[]
+}
+
+export type ServerMessage = Welcome | News | History | Presence | Pong | Done | RefusedMessage | HintMessage
 
 export interface Hello {
   type: 'hello'
@@ -149,6 +194,7 @@ export interface Hello {
   since?: number
   since_at?: number | null
   lang?: string
+  back?: boolean
 }
 
 export interface Play {
@@ -162,6 +208,16 @@ export interface Unpick {
   turn: number
 }
 
+export interface TakeBack {
+  type: 'take-back'
+  turn: number
+}
+
+export interface AskHint {
+  type: 'hint'
+  turn: number
+}
+
 export interface Chat {
   type: 'chat'
   text: string
@@ -171,6 +227,16 @@ export interface Change {
   type: 'change'
   name?: string | null
   colour?: Colour | null
+}
+
+export interface ChangeSetup {
+  type: 'setup'
+  edition: Edition
+  players: number
+  options?: Options
+  public?: boolean
+  clock?: ClockWish | null
+  hints?: boolean
 }
 
 export interface Start {
@@ -186,6 +252,21 @@ export interface PutBot {
 export interface Clear {
   type: 'clear'
   seat: number
+}
+
+export interface Kick {
+  type: 'kick'
+  seat: number
+}
+
+export interface Remind {
+  type: 'remind'
+  seat: number
+}
+
+export interface End {
+  type: 'end'
+  yes: boolean
 }
 
 export interface Leave {
@@ -204,8 +285,36 @@ export interface Archive {
   type: 'archive'
 }
 
+export interface Ping {
+  type: 'ping'
+}
+
+export interface AskHistory {
+  type: 'history'
+  before: number
+}
+
+export type Inquiry = Ping | AskHistory
+
 /** A command, before it has an id. */
-export type Command = Play | Unpick | Chat | Change | Start | PutBot | Clear | Leave | Back | Rematch | Archive
+export type Command =
+  | Play
+  | Unpick
+  | TakeBack
+  | AskHint
+  | Chat
+  | Change
+  | ChangeSetup
+  | Start
+  | PutBot
+  | Clear
+  | Kick
+  | Remind
+  | End
+  | Leave
+  | Back
+  | Rematch
+  | Archive
 
 export interface ClockSettings {
   decision?: number | null
@@ -221,6 +330,7 @@ export interface Sitting {
   name: string
   colour?: Colour | null
   seat?: number | null
+  secret?: string | null
 }
 
 export interface NewTable {
@@ -230,6 +340,7 @@ export interface NewTable {
   bots?: Level[]
   public?: boolean
   clock?: ClockSettings | null
+  hints?: boolean
   me?: NewPlayer | null
 }
 
@@ -257,6 +368,7 @@ export type Happening =
   | { event: 'hour-strikes'; hour: Hour; day: number }
   | { event: 'asked'; seat: number; decision: string }
   | { event: 'acts'; seat: number }
+  | { event: 'came-to-nothing'; seat: number; doubloons: number }
   | {
       event: 'moved'
       seat: number
@@ -294,17 +406,26 @@ export type Happening =
 
 export type Told =
   | { kind: 'created' }
+  | { kind: 'setup' }
   | { kind: 'joined'; name: string; colour: Colour }
   | { kind: 'changed'; name: string; colour: Colour }
   | { kind: 'left' }
+  | { kind: 'kicked' }
   | { kind: 'bot'; level: Level; name: string; colour: Colour }
   | { kind: 'cleared' }
   | { kind: 'started'; commitment: string; rules: number; events: GameEvent[] }
   | { kind: 'played'; turn: number; bot?: boolean; events: GameEvent[] }
   | { kind: 'unpicked'; turn: number; events: GameEvent[] }
+  | { kind: 'take-back'; turn: number }
+  | { kind: 'hint'; turn: number }
   | { kind: 'chat'; text: string }
-  | { kind: 'away'; reason: 'time' | 'host' }
+  | { kind: 'away'; reason: 'time' | 'host' | 'asked' }
   | { kind: 'back' }
+  | { kind: 'reminded' }
+  | { kind: 'host' }
+  | { kind: 'end-wish'; yes: boolean; ended: boolean }
+  | { kind: 'paused' }
+  | { kind: 'resumed' }
   | { kind: 'rematch'; table: string }
   | { kind: 'archived' }
   | { kind: 'unreadable' }

@@ -34,13 +34,18 @@ function texts(edition: Edition | null): Texts {
   return edition === null ? catalogue().common : (catalogue().editions[edition] ?? {})
 }
 
-function fill(text: string | readonly string[], params: Params): string {
+export function fill(text: string | readonly string[], params: Params): string {
   const form = typeof text === 'string' ? text : text[many(Number(params.count)) ? 1 : 0]
   return form.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
 }
 
 function many(count: number): boolean {
-  return catalogue().lang === 'fr' ? count > 1 : count !== 1
+  return catalogue().lang === 'fr' ? count >= 2 : count !== 1
+}
+
+/** "1 doubloon", "2 doubloons". */
+export function doubloons(count: number): string {
+  return say(null, 'cli.doubloons', { count })
 }
 
 export function listed(items: string[]): string {

@@ -8,15 +8,37 @@ export type Route =
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string }
   | { page: 'rules'; edition: Edition }
+  | { page: 'study'; edition: Edition }
+  | { page: 'crew' }
+  | { page: 'learn' }
+  | { page: 'today'; edition?: Edition }
+  | { page: 'puzzles'; edition?: Edition; puzzle?: string }
   | { page: 'nowhere' }
 
 export function routeOf(path: string): Route {
-  const parts = path.split('/').filter(Boolean).map(decodeURIComponent)
+  const parts = path.split('/').filter(Boolean).map(decoded)
   if (parts.length === 0) return { page: 'home' }
   if (parts[0] === 't' && parts.length === 2) return { page: 'table', table: parts[1] }
   if (parts[0] === 't' && parts.length === 3 && parts[2] === 'replay') return { page: 'replay', table: parts[1] }
+  if (parts.length === 1 && (parts[0] === 'crew' || parts[0] === 'learn')) return { page: parts[0] }
+  if (parts[0] === 'today' && parts.length === 1) return { page: 'today' }
+  if (parts[0] === 'today' && EDITIONS.includes(parts[1])) return { page: 'today', edition: parts[1] }
+  if (parts[0] === 'puzzles' && parts.length === 1) return { page: 'puzzles' }
+  if (parts[0] === 'puzzles' && parts.length === 3 && EDITIONS.includes(parts[1]))
+    return { page: 'puzzles', edition: parts[1], puzzle: parts[2] }
   if (parts[0] === 'rules' && EDITIONS.includes(parts[1])) return { page: 'rules', edition: parts[1] }
+  if (parts[0] === 'study' && parts.length === 1) return { page: 'study', edition: EDITIONS[0] }
+  if (parts[0] === 'study' && parts.length === 2 && EDITIONS.includes(parts[1])) return { page: 'study', edition: parts[1] }
   return { page: 'nowhere' }
+}
+
+/** A part of a path as text; what is no text stays as it is, and is nowhere. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 let moved = false

@@ -46,6 +46,8 @@ export interface ExtraForm {
 }
 
 export interface Rules {
+  /** Of the rules, as games of today are dealt. */
+  version: number
   characters: Record<string, CharacterRules>
   marked_by: string
   neutrals: Record<string, { hours: Hour[] }>

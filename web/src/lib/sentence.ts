@@ -1,6 +1,20 @@
 /** The log of a game, a line for each event that needs one: a port of `libertalia.words.log`. */
 
-import { aToken, called, callSeat, character, hasKey, heap, hour, listed, owned, say, type Params, type People } from './names'
+import {
+  aToken,
+  called,
+  callSeat,
+  character,
+  doubloons,
+  hasKey,
+  heap,
+  hour,
+  listed,
+  owned,
+  say,
+  type Params,
+  type People,
+} from './names'
 import type { Edition, GameEvent } from './types'
 
 /** What happened, as a sentence; empty for what needs none. */
@@ -23,6 +37,12 @@ export function sentence(edition: Edition, event: GameEvent, people: People): st
   switch (event.event) {
     case 'acts': // the outcome is told; a few characters are announced as well
       return saysIfTold(`${kind}.${event.cause}`, event.seat, event.cause ?? '')
+    case 'came-to-nothing': {
+      if (!hasKey(edition, `character.${event.cause}`)) return of(event.seat, `${kind}.token`)
+      const own = `${kind}.${event.cause}`
+      const told = { whose: whose(event.seat, event.cause ?? ''), doubloons: doubloons(event.doubloons) }
+      return says(hasKey(edition, `event.${own}`) ? own : kind, told)
+    }
     case 'voyage-begins':
       return says(kind, { voyage: event.voyage })
     case 'loot-laid-out':
@@ -104,8 +124,4 @@ export function sentence(edition: Edition, event: GameEvent, people: People): st
     default:
       return ''
   }
-}
-
-function doubloons(count: number): string {
-  return say(null, 'cli.doubloons', { count })
 }

@@ -16,10 +16,22 @@ interface Stored {
   oneClick: boolean
   name: string
   guided: boolean
+  /** Whether it was explained that a card can be read by holding a finger on it. */
+  holdExplained: boolean
 }
 
 const KEY = 'settings'
-const FIRST: Stored = { lang: null, theme: 'system', sound: 0.6, muted: true, speed: 1, oneClick: false, name: '', guided: false }
+const FIRST: Stored = {
+  lang: null,
+  theme: 'system',
+  sound: 0.6,
+  muted: true,
+  speed: 1,
+  oneClick: false,
+  name: '',
+  guided: false,
+  holdExplained: false,
+}
 
 /** What this browser remembers of how its owner likes the page. */
 class Settings {
@@ -48,6 +60,9 @@ class Settings {
   }
   get guided() {
     return this.#stored.guided
+  }
+  get holdExplained() {
+    return this.#stored.holdExplained
   }
 
   set<Name extends keyof Stored>(name: Name, value: Stored[Name]) {

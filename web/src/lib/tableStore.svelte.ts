@@ -1,12 +1,28 @@
 /** A table as this browser sees it: what the server tells, and what is still to be told to the server. */
 
-import { keepSecret } from './tables'
+import { keepAccepted, keepSeat } from './tables'
 import { settings } from './settings.svelte'
+import { deedsOf, stayOf, type Stay } from '../table/away/deeds'
 import { Wire, type Connection, type Refused } from './wire.svelte'
-import type { Clock, Colour, Command, Entry, Failure, Level, Mine, Presence, PublicView, ServerMessage, TableInfo } from './types'
+import type {
+  Clock,
+  Colour,
+  Command,
+  Entry,
+  Failure,
+  HintMessage,
+  Level,
+  Mine,
+  News,
+  Patience,
+  Presence,
+  PublicView,
+  ServerMessage,
+  TableInfo,
+} from './types'
 
 export type { Connection }
-export type News = (entries: Entry[], view: PublicView | null, mine: Mine | null) => void
+export type NewsListener = (entries: Entry[], view: PublicView | null, mine: Mine | null) => void
 
 export interface Refusal extends Failure {
   id: string
@@ -18,18 +34,35 @@ export class TableStore {
   mine = $state.raw<Mine | null>(null)
   seat = $state<number | null>(null)
   host = $state(false)
-  presence = $state.raw<Presence>({ seats: [], watchers: 0 })
+  presence = $state.raw<Presence>({ seats: [], watchers: 0, away: {} })
+  /** After how long somebody counts as away, and what others may do then; told by the server. */
+  patience = $state.raw<Patience>({ away: 60, host: 120, stand_in: 180 })
   clock = $state.raw<Clock | null>(null)
   /** How far the server's clock is ahead of this browser's, in milliseconds. */
   skew = $state(0)
   entries = $state.raw<Entry[]>([])
   refusal = $state.raw<Refusal | null>(null)
+  /** The last hint that I was given. */
+  hint = $state.raw<HintMessage | null>(null)
+  /** The time in which a bot stood in for me, until I have seen what it did. */
+  returned = $state.raw<Stay | null>(null)
+  /** Whether the host has sent me away, before the start: my secret only lets me watch. */
+  sentAway = $state(false)
   /** Whether the first news has come. */
   arrived = $state(false)
 
+  /** I have let the bot go on; another connection does not change that. */
+  #letGo = false
+  /** I have asked for my seat myself, and seen what the bot did. */
+  #calledBack = false
   #secret: string | null
   #wire: Wire
-  #listeners = new Set<News>()
+  #held: News[] = []
+  #listeners = new Set<NewsListener>()
+
+  get secret(): string | null {
+    return this.#secret
+  }
 
   constructor(table: TableInfo, secret: string | null, address = socketOf(table.id)) {
     this.table = $state.raw(table)
@@ -37,7 +70,7 @@ export class TableStore {
     const hello = () => {
       const last = this.entries.at(-1)
       const known = { since: this.last, ...(last && { since_at: last.at }) }
-      return { type: 'hello' as const, ...(secret && { secret }), ...known, lang: settings.lang }
+      return { type: 'hello' as const, ...(secret && { secret }), ...known, lang: settings.lang, back: !this.#letGo }
     }
     this.#wire = new Wire(address, hello, (message) => this.#hear(message))
   }
@@ -79,7 +112,7 @@ export class TableStore {
   }
 
   /** Calls back with every piece of news, in order. Returns what stops it. */
-  onNews(listener: News): () => void {
+  onNews(listener: NewsListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -91,8 +124,18 @@ export class TableStore {
     return this.#send({ type: 'play', turn: this.mine?.turn ?? 0, answer })
   }
 
+  /** Takes back the loot that was just taken. */
+  takeBack() {
+    return this.#send({ type: 'take-back', turn: this.mine?.turn ?? 0 })
+  }
+
   unpick() {
     return this.#send({ type: 'unpick', turn: this.mine?.turn ?? 0 })
+  }
+
+  /** Asks what a strong player would do; the answer comes later. */
+  askHint(turn: number) {
+    return this.#send({ type: 'hint', turn })
   }
 
   chat(text: string) {
@@ -100,11 +143,33 @@ export class TableStore {
   }
 
   back() {
+    this.#letGo = false
+    this.#calledBack = true
     return this.#send({ type: 'back' })
   }
 
   leave() {
+    this.#letGo = true
     return this.#send({ type: 'leave' })
+  }
+
+  /** Sends a guest away, before the start. */
+  kick(seat: number) {
+    return this.#send({ type: 'kick', seat })
+  }
+
+  remind(seat: number) {
+    return this.#send({ type: 'remind', seat })
+  }
+
+  /** Says whether I want to end the game. */
+  end(yes: boolean) {
+    return this.#send({ type: 'end', yes })
+  }
+
+  /** Changes what is played, before the start. */
+  setUp(wish: Omit<Extract<Command, { type: 'setup' }>, 'type' | 'id'>) {
+    return this.#send({ type: 'setup', ...wish })
   }
 
   bot(seat: number, level: Level) {
@@ -141,14 +206,27 @@ export class TableStore {
   #hear(message: ServerMessage) {
     switch (message.type) {
       case 'welcome':
+        this.#held = []
         this.seat = message.seat
         this.host = message.host
+        this.patience = message.patience
+        this.sentAway = message.sent_away ?? false
+        if (this.#secret) keepAccepted(this.table.id, this.#secret)
+        if (this.seat !== null) keepSeat(this.table.id, this.seat)
         break
       case 'news':
-        this.#news(message)
+        this.#held.push(message)
+        this.#tellHeld()
+        break
+      case 'history':
+        this.#held[0]?.entries.unshift(...message.entries)
+        this.#tellHeld()
         break
       case 'presence':
-        this.presence = { seats: message.seats, watchers: message.watchers }
+        this.presence = { seats: message.seats, watchers: message.watchers, away: message.away ?? {} }
+        break
+      case 'hint':
+        this.hint = message
         break
       case 'refused':
         this.refusal = { id: message.id, ...message.error }
@@ -156,7 +234,22 @@ export class TableStore {
     }
   }
 
-  #news(news: Extract<ServerMessage, { type: 'news' }>) {
+  /** The time in which a bot stood in for me, if it did anything. */
+  #stay(): Stay | null {
+    const stay = stayOf(this.entries, this.seat!)
+    return stay && deedsOf(stay, this.seat!).length ? stay : null
+  }
+
+  /** Of a long history the server tells only the end. What is missing is asked for first; the news wait until it is there. */
+  #tellHeld() {
+    while (this.#held.length) {
+      const first = this.#held[0].entries.at(0)?.number
+      if (first && first > this.last + 1) return this.#wire.ask({ type: 'history', before: first })
+      this.#news(this.#held.shift()!)
+    }
+  }
+
+  #news(news: News) {
     const fresh = news.entries.filter((entry) => entry.number > this.last)
     if (news.table) this.table = news.table
     if (news.view) this.view = news.view
@@ -170,9 +263,17 @@ export class TableStore {
     }
     if (this.seat !== null) this.host = this.table.host === this.seat
     if (fresh.length) this.entries = [...this.entries, ...fresh]
+    const seated = fresh.findLast((entry) => (entry.kind === 'joined' || entry.kind === 'kicked') && entry.seat === this.seat)
+    if (seated?.kind === 'kicked') {
+      this.sentAway = true
+      this.seat = null
+    }
+    const back = this.arrived && fresh.some((entry) => entry.kind === 'back' && entry.seat === this.seat)
+    if (back && !this.#calledBack) this.returned = this.#stay()
+    if (back) this.#calledBack = false
     this.arrived = true
     // The next game has the same seats and the same secrets.
-    if (this.table.rematch && this.#secret) keepSecret(this.table.rematch, this.#secret)
+    if (this.table.rematch && this.#secret) keepAccepted(this.table.rematch, this.#secret)
     for (const listener of this.#listeners) listener(fresh, this.view, this.mine)
   }
 }

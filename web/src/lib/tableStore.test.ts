@@ -21,7 +21,12 @@ const TABLE: TableInfo = {
   scores: null,
   winners: null,
   rematch: null,
+  hints: false,
+  lesson: null,
+  day: null,
   problem: null,
+  ended: false,
+  ending: [],
   seats: [],
 }
 
@@ -47,7 +52,14 @@ class Harbour {
   }
 
   welcome() {
-    this.tell({ type: 'welcome', table: TABLE.id, seat: 0, host: true, number: 0 })
+    this.tell({
+      type: 'welcome',
+      table: TABLE.id,
+      seat: 0,
+      host: true,
+      number: 0,
+      patience: { away: 60, host: 120, stand_in: 180 },
+    })
   }
 
   commands(type: string) {
@@ -106,6 +118,31 @@ describe('a table', () => {
     expect(game.entries.map((entry) => entry.number)).toEqual([1, 2, 3])
   })
 
+  it('asks for what is missing of a long history before it tells anything', async () => {
+    const told: number[] = []
+    game.onNews((entries) => told.push(...entries.map((entry) => entry.number)))
+    harbour.welcome()
+    harbour.tell({ type: 'news', entries: [chat(5), chat(6)] })
+    await vi.waitFor(() => expect(harbour.heard.at(-1)).toEqual({ type: 'history', before: 5 }))
+    harbour.tell({ type: 'news', entries: [chat(7)] })
+    harbour.tell({ type: 'history', entries: [chat(3), chat(4)] })
+    await vi.waitFor(() => expect(harbour.heard.at(-1)).toEqual({ type: 'history', before: 3 }))
+    expect([told, game.arrived]).toEqual([[], false])
+    harbour.tell({ type: 'history', entries: [chat(1), chat(2)] })
+    await vi.waitFor(() => expect(told).toEqual([1, 2, 3, 4, 5, 6, 7]))
+  })
+
+  it('knows that the host sent me away, but not the one who sat here before me', async () => {
+    const joined = (number: number): Entry => ({ number, kind: 'joined', at: 0, seat: 0, name: 'Joris', colour: 'black' })
+    const kicked = (number: number): Entry => ({ number, kind: 'kicked', at: 0, seat: 0 })
+    harbour.welcome()
+    harbour.tell({ type: 'news', entries: [joined(1), kicked(2), joined(3)] })
+    await vi.waitFor(() => expect(game.last).toBe(3))
+    expect(game.sentAway).toBe(false)
+    harbour.tell({ type: 'news', entries: [kicked(4)] })
+    await vi.waitFor(() => expect(game.sentAway).toBe(true))
+  })
+
   it('comes back by itself and asks for what it missed', async () => {
     harbour.welcome()
     harbour.tell({ type: 'news', entries: [chat(1), chat(2)] })
@@ -154,6 +191,31 @@ describe('a table', () => {
     harbour.tell({ type: 'refused', id, error: { key: 'illegal.answer', message: 'No kraken here.' } })
     expect(await done).toBe(false)
     expect(game.refusal).toEqual({ id, key: 'illegal.answer', message: 'No kraken here.' })
+  })
+
+  it('notices within fifteen seconds that the line is dead', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    harbour.welcome()
+    await online()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await vi.waitFor(() => expect(harbour.commands('ping')).toHaveLength(1))
+    harbour.tell({ type: 'pong' })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(game.connection).toBe('online')
+    await vi.advanceTimersByTimeAsync(12_000) // from now on nothing is heard
+    expect(game.connection).not.toBe('online')
+    vi.useRealTimers()
+    await returned(2)
+  })
+
+  it('tells nobody on the way by the length of a frame which card it is', async () => {
+    const lengths = new Set<number>()
+    harbour.peers[0].on('message', (data) => lengths.add(String(data).length))
+    harbour.welcome()
+    await online()
+    for (const card of ['cook', 'governors-daughter', 'preacher']) void game.play(card)
+    await vi.waitFor(() => expect(harbour.commands('play')).toHaveLength(3))
+    expect(lengths.size).toBe(1)
   })
 
   it('does not come back to a table that is not there', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keepSecret, myTables, secretOf, takeSecret } from './tables'
+import { keepAccepted, keepSecret, myTables, secretOf, takeLinkSecret } from './tables'
 
 beforeEach(() => {
   const stored = new Map<string, string>()
@@ -9,14 +9,25 @@ beforeEach(() => {
   })
 })
 
-it('takes the secret out of the address bar', () => {
+it('takes the secret out of the address bar, and keeps nothing yet', () => {
   const replaceState = vi.fn()
   vi.stubGlobal('location', { hash: '#open-sesame', pathname: '/t/cave', search: '' })
   vi.stubGlobal('history', { state: null, replaceState })
-  expect(takeSecret('cave')).toBe('open-sesame')
+  expect(takeLinkSecret()).toBe('open-sesame')
   expect(replaceState).toHaveBeenCalledWith(null, '', '/t/cave')
-  vi.stubGlobal('location', { hash: '', pathname: '/t/cave', search: '' })
-  expect(takeSecret('cave')).toBe('open-sesame')
+  expect(secretOf('cave')).toBe(null)
+})
+
+it.each(['', '#', '#%', '#%F0%9F%A6%9C', '#open sesame', `#${'x'.repeat(101)}`])('%s is no secret', (hash) => {
+  vi.stubGlobal('location', { hash, pathname: '/t/cave', search: '' })
+  vi.stubGlobal('history', { state: null, replaceState: vi.fn() })
+  expect(takeLinkSecret()).toBe(null)
+})
+
+it('never loses the secret of a seat for that of another', () => {
+  keepAccepted('cave', 'mine')
+  keepAccepted('cave', 'of-a-stranger')
+  expect(secretOf('cave')).toBe('mine')
 })
 
 it('remembers the latest fifty tables', () => {

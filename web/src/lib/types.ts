@@ -8,11 +8,15 @@ export type {
   Colour,
   Command,
   Failure,
+  HintMessage,
   Happening,
   Hello,
+  Inquiry,
   Level,
   Mine,
+  News,
   NewTable,
+  Patience,
   PublicView,
   SeatPublic as SeatView,
   SeatInfo as Seat,
@@ -37,6 +41,8 @@ export type Extras = Record<string, unknown>
 export interface Presence {
   seats: number[]
   watchers: number
+  /** Since when the other people of the table are not here, by seat, in the server's milliseconds. */
+  away: Record<number, number>
 }
 
 /** Something that happened in the game, as this viewer may know it. What is null in Python is left out. */
@@ -56,6 +62,20 @@ export type Entry = Told & {
 /** The game events of an entry; none for what happened beside the game. */
 export function eventsOf(entry: Entry): GameEvent[] {
   return 'events' in entry ? (entry.events ?? []) : []
+}
+
+/** The entries that count: without the moves that were taken back. */
+export function standing(entries: Entry[]): Entry[] {
+  const kept: Entry[] = []
+  for (const entry of entries) {
+    if (entry.kind === 'take-back')
+      kept.splice(
+        kept.findLastIndex((one) => one.kind === 'played' && one.seat === entry.seat),
+        1,
+      )
+    kept.push(entry)
+  }
+  return kept
 }
 
 export interface ReplayStep {

@@ -1,8 +1,16 @@
 /** One websocket that comes back: whatever was not answered is sent again under the same id. */
 
-import type { Command, Hello, ServerMessage } from './types'
+import type { Command, Hello, Inquiry, ServerMessage } from './types'
 
 export type Connection = 'connecting' | 'online' | 'offline'
+
+/** After so much silence the server is asked whether it is there, and if it is silent for so long again, the line is dead. */
+const QUIET = 5_000
+const ANSWER_WITHIN = 6_000
+/** How long it may take to be let in. */
+const WELCOME_WITHIN = 10_000
+/** Frames are filled up with spaces to a multiple of this: their length must not tell which card was played. */
+const FRAME_STEP = 128
 
 const FIRST_DELAY = 400
 const LONGEST_DELAY = 15_000
@@ -12,6 +20,7 @@ export type Refused = 'secret' | 'table' | 'origin' | 'log'
 const FINAL: Record<number, Refused> = { 1008: 'origin', 4001: 'secret', 4004: 'table', 4010: 'log' }
 const NOT_UNDERSTOOD = 4000
 const TOO_FAST = 4008
+const LOST = 1006
 
 interface Unanswered {
   frame: string
@@ -28,6 +37,7 @@ export class Wire {
   #attempts = 0
   #retryAt = 0
   #timer: ReturnType<typeof setInterval> | undefined
+  #heartbeat: ReturnType<typeof setTimeout> | undefined
   #sent = 0
   // Ids are a seat's own, and the same seat may sit in several windows.
   #name = Math.random().toString(36).slice(2, 10)
@@ -61,11 +71,17 @@ export class Wire {
   /** Resolves to whether the command was done, however many connections that takes. */
   send(command: Command): Promise<boolean> {
     const id = `${this.#name}-${++this.#sent}`
-    const frame = JSON.stringify({ ...command, id })
+    const text = JSON.stringify({ ...command, id })
+    const frame = text.padEnd(Math.ceil(text.length / FRAME_STEP) * FRAME_STEP)
     return new Promise((answer) => {
       this.#unanswered = new Map(this.#unanswered).set(id, { frame, answer })
       if (this.#welcome) this.#socket?.send(frame)
     })
+  }
+
+  /** Asks for something on this connection. If it is lost, so is the inquiry. */
+  ask(inquiry: Inquiry) {
+    this.#socket?.send(JSON.stringify(inquiry))
   }
 
   #dial() {
@@ -74,6 +90,7 @@ export class Wire {
     if (this.connection !== 'offline') this.connection = 'connecting'
     const socket = new WebSocket(this.#address)
     this.#socket = socket
+    this.#heartbeat = setTimeout(() => this.#closed(LOST), WELCOME_WITHIN)
     socket.onopen = () => socket.send(JSON.stringify(this.#hello()))
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ServerMessage)
     socket.onclose = ({ code }) => this.#closed(code)
@@ -81,13 +98,24 @@ export class Wire {
 
   #hangUp() {
     this.#welcome = false
+    clearTimeout(this.#heartbeat)
     if (!this.#socket) return
     this.#socket.onclose = this.#socket.onmessage = this.#socket.onopen = null
     this.#socket.close()
     this.#socket = null
   }
 
+  /** Something was heard: the line is alive. Ask when it has been quiet for a while. */
+  #alive() {
+    clearTimeout(this.#heartbeat)
+    this.#heartbeat = setTimeout(() => {
+      this.ask({ type: 'ping' })
+      this.#heartbeat = setTimeout(() => this.#closed(LOST), ANSWER_WITHIN)
+    }, QUIET)
+  }
+
   #receive(message: ServerMessage) {
+    this.#alive()
     this.#hear(message)
     if (message.type === 'welcome') {
       this.#welcome = true
@@ -133,6 +161,6 @@ export class Wire {
   }
 
   #gone = () => {
-    if (this.#socket) this.#closed(1006)
+    if (this.#socket) this.#closed(LOST)
   }
 }

@@ -47,7 +47,7 @@ describe.each(STORIES)('%s', (name) => {
     const { news, seat } = await story(name)
     const order = cardOrder(news[0].view.edition)
     let view = blank(news[0].view)
-    let mine: Mine = { turn: 0, hand: [], graveyard: [], pick: null, decision: null }
+    let mine: Mine = { turn: 0, hand: [], graveyard: [], pick: null, decision: null, take_back: false }
     for (const step of news) {
       for (const event of eventsOf(step.entry)) {
         view = apply(view, event, order)

@@ -1,323 +1,400 @@
-/** Plays what happened, step by step. Its copy of the table lags behind the server's and always catches up with it. */
+/** Shows what happened, step by step, by a clock of its own.
+ *
+ * The server never waits for it: what it tells is put behind what is still to be shown. One may skip, pause, step back and see an
+ * hour again; that changes only what is shown. What the server said last is in `known`. */
 
 import { flushSync } from 'svelte'
 import { lookOf } from '../editions'
-import { settings } from '../lib/settings.svelte'
+import type { People } from '../lib/names'
+import { settings, type Speed } from '../lib/settings.svelte'
 import { eventsOf, type Entry, type GameEvent, type Mine, type PublicView } from '../lib/types'
-import { cardOrder } from '../lib/words'
-import { apply, applyMine } from './apply'
-import type { Standing } from './lineup'
-import { fade, fly, flightsOf, spots, still, turnOver, type Flight } from './flights'
+import { aim, fade, fly, flightsOf, spots, still, targetsOf, turnOver, type Spots } from './flights'
+import { Pause } from './pause'
+import { corrected, rested, retraced, type Scene } from './scene'
 import { sounds } from './sound'
-import { lasts, stepsOf, type Step } from './steps'
+import { Cutter, timesOf, type Step } from './steps'
+import { lettersOf, storyOf } from './story'
 
-export interface Left {
-  to: 'crew' | 'graveyard'
-  token?: string
-}
+export type { Left } from './scene'
 
 /** A line of the log: an event of the game with its day, or an entry beside the game. */
 export type LogLine = { id: number; day: number } & ({ event: GameEvent } | { entry: Entry })
 
-interface Act {
-  events: GameEvent[]
+const MOST_TOLD = 60
+/** Longer than anybody waits. */
+const LONGEST = 2 ** 31 - 1
+
+interface Known {
   view: PublicView | null
   mine: Mine | null
 }
 
-const REORDER = 500
-const MANY = 5
-/** What changes the lineup. */
-const LINEUP_EVENTS = new Set(['hour-strikes', 'neutral-stands', 'neutral-leaves', 'moved'])
-
 export class Director {
-  view = $state.raw<PublicView | null>(null)
-  mine = $state.raw<Mine | null>(null)
-  /** The lineup with the places of those who left it today. */
-  lineup = $state.raw<Standing[]>([])
-  /** Where those who left went. */
-  left = $state.raw<Record<string, Left>>({})
-  /** Whose ability works now. */
-  now = $state.raw<{ seat: number; slug: string } | null>(null)
-  /** Who has acted in this phase, as `seat:slug`. */
-  acted = $state.raw<ReadonlySet<string>>(new Set())
-  /** What each purse gained or lost since the last step about it. */
-  deltas = $state.raw<Record<number, number>>({})
-  /** Which character is marked today, for whatever reason the edition has. */
-  marked = $state.raw<Extract<GameEvent, { event: 'marked' }> | null>(null)
-  /** What is being shown; for the prompt and for those who listen. */
-  event = $state.raw<GameEvent | null>(null)
-  /** The log so far; it never runs ahead of what is shown. */
+  #scene = $state.raw<Scene | null>(null)
+  /** What the server said last. */
+  known = $state.raw<Known>({ view: null, mine: null })
+  /** The log so far. It never runs ahead of what is shown, and forgets nothing when one steps back. */
   lines = $state.raw<LogLine[]>([])
   /** Whether all that is known is shown. */
   settled = $state(true)
-  /** Whether what is being shown leaves my own question as it is: others pick. */
-  #aside = $state(false)
+  paused = $state(false)
+  /** The last steps that were told, each once: for those who listen. */
+  told = $state.raw<Step[]>([])
+  /** The steps since the last pick or reveal, and how many of them are shown, the current one included. */
+  #steps = $state.raw<Step[]>([])
+  #shown = $state(0)
 
   root: HTMLElement | null = null
   layer: HTMLElement | null = null
+  /** Who sits at the table, and on which seat the reader. */
+  people: People
+  /** Everything is shown step by step, whatever the speed: somebody learns. */
+  unhurried = false
+  /** Called before the next voyage is dealt, with the number of the one that is over. The show waits for it. */
+  interlude: ((voyage: number) => Promise<void>) | null = null
 
-  #me: number | null
-  #queue: Act[] = []
-  #busy = false
-  #token = ''
+  #cutter = new Cutter()
+  #playing = false
+  #pause = new Pause()
   #going: Animation[] = []
-  #wake: (() => void) | null = null
+  /** Whether the current step is to end now. */
+  #hurried = false
   #closed = false
   /** Changes when something else is to be shown than what was being played. */
   #round = 0
+  /** Up to which step everything was told: in the log, and to those who listen. */
+  #told = 0
+  /** Shown once more: a speed of "at once" does not count. */
+  #again = $state(false)
+  /** While paused: one step is shown, and then it is paused again. */
+  #single = false
   #day = 0
   #count = 0
 
-  constructor(view: PublicView | null, mine: Mine | null, me: number | null, entries: Entry[] = []) {
-    this.#me = me
+  constructor(view: PublicView | null, mine: Mine | null, people: People, entries: Entry[] = []) {
+    this.people = people
     this.#log(entries.flatMap((entry): (GameEvent | Entry)[] => ('events' in entry ? eventsOf(entry) : [entry])))
-    this.#snap(view, mine)
+    this.#jump(view, mine)
+    if (typeof document !== 'undefined') document.addEventListener('visibilitychange', this.#visible)
   }
 
-  seat(me: number | null) {
-    this.#me = me
+  // ---- what is shown --------------------------------------------------------------------------------------------------------
+
+  get view(): PublicView | null {
+    return this.#scene?.view ?? null
   }
+  get mine(): Mine | null {
+    return this.#scene?.mine ?? null
+  }
+  get lineup() {
+    return this.#scene?.lineup ?? []
+  }
+  get left() {
+    return this.#scene?.left ?? {}
+  }
+  get now() {
+    return this.#scene?.now ?? null
+  }
+  get acted(): ReadonlySet<string> {
+    return this.#scene?.acted ?? new Set()
+  }
+  get deltas() {
+    return this.#scene?.deltas ?? {}
+  }
+  get marked() {
+    return this.#scene?.marked ?? null
+  }
+
+  /** The steps since the last pick or reveal that have been shown. */
+  get story(): Step[] {
+    return this.#steps.slice(0, this.#shown)
+  }
+
+  /** Whether what I am asked is shown, and nothing that I have not seen yet changes it. */
+  get asks(): boolean {
+    if (this.settled) return true
+    const others = this.#steps.slice(Math.max(0, this.#shown - 1)).every((step) => step.kind === 'pick')
+    return others && sameQuestion(this.mine, this.known.mine)
+  }
+
+  /** Whether more is still to be shown than the current step. */
+  get behind(): boolean {
+    return this.#shown < this.#steps.length
+  }
+
+  /** Whether one can step back, or see an hour again. */
+  get canGoBack(): boolean {
+    return this.#shown > 1
+  }
+
+  // ---- news -----------------------------------------------------------------------------------------------------------------
 
   close() {
     this.#closed = true
+    this.#round++
     this.hurry()
+    if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', this.#visible)
   }
 
   /** What the server told. */
   news(entries: Entry[], view: PublicView | null, mine: Mine | null) {
     const events = entries.flatMap(eventsOf)
-    const first = this.view === null
     this.#log(entries.filter((entry) => !('events' in entry)))
-    if (first || !events.length || settings.speed === 0 || this.#hidden()) {
-      if (this.#busy) this.#queue.push({ events, view, mine })
-      else {
-        this.#log(events)
-        this.#snap(view, mine)
-      }
-      if (!first) for (const event of events.slice(-1)) this.#sound(event)
+    const last = this.#steps.at(-1)
+    const from = this.behind ? last!.after : this.#scene
+    if (!from || !view) {
+      this.#log(events)
+      this.#jump(view, mine)
       return
     }
-    this.#queue.push({ events, view, mine })
-    if (!this.#busy) void this.#play()
+    this.known = { view, mine }
+    const steps = this.#cutter.steps(from, events, this.people.reader)
+    const end = steps.at(-1) ?? last
+    if (end) end.after = corrected(end.after, view, mine)
+    if (!steps.length) {
+      if (!this.behind) this.#scene = corrected(from, view, mine)
+      return
+    }
+    this.#steps = [...this.#steps, ...steps]
+    if (this.#speed() === 0 || this.#hidden()) this.catchUp()
+    else void this.#play()
   }
 
   /** Shows a table as it is, at once; told what happened before, the log says that and nothing else. */
   show(view: PublicView | null, mine: Mine | null, before: GameEvent[] = []) {
-    this.#queue = []
-    this.#round++
-    this.hurry()
     if (before.length) {
       this.lines = []
       this.#day = 0
       this.#log(before)
     }
-    this.#snap(view, mine)
+    this.#jump(view, mine)
   }
 
-  /** Whether what I am asked is shown, and nothing that I have not seen yet changes it. */
-  get asks(): boolean {
-    return this.settled || this.#aside
-  }
+  // ---- what the reader may do -----------------------------------------------------------------------------------------------
 
   /** Ends the current step. */
   hurry() {
-    for (const animation of this.#going) animation.finish()
-    this.#going = []
-    this.#wake?.()
+    this.#hurried = true
+    this.#land()
+    this.#pause.end()
   }
 
+  /** Whatever still flies is where it belongs. */
+  #land() {
+    for (const animation of this.#going) animation.finish()
+    this.#going = []
+  }
+
+  /** Shows the end of all that is known, at once. */
+  catchUp() {
+    const end = this.#steps.at(-1)
+    if (!end || !this.behind) return
+    this.#stop()
+    const fresh = this.#steps.filter((step) => this.#tell(step))
+    this.#forget(this.#steps.findLastIndex((step) => this.#turnsPage(step)))
+    this.#to(this.#steps.length)
+    this.#rest()
+    if (end.events[0]) this.#sound(end.events[0])
+    const deal = fresh.find((step) => endsVoyage(step))
+    if (deal) void this.interlude?.(deal.after.view.voyage - 1)
+  }
+
+  pause() {
+    if (this.settled) return
+    this.paused = true
+    for (const animation of this.#going) animation.pause()
+    this.#pause.stop()
+  }
+
+  resume() {
+    this.paused = false
+    this.#single = false
+    for (const animation of this.#going) animation.play()
+    this.#pause.go()
+    void this.#play()
+  }
+
+  /** Shows the step before this one, and stays there. */
+  back() {
+    const to = this.#steps.slice(0, this.#shown - 1).findLastIndex((step) => this.#says(step))
+    if (to < 0) return
+    this.#stop()
+    this.#to(to + 1)
+    this.paused = true
+  }
+
+  /** Ends this step; when paused, shows the next one and stays there. */
+  on() {
+    if (!this.paused) return this.hurry()
+    this.#single = true
+    this.hurry()
+    for (const animation of this.#going) animation.play()
+    void this.#play()
+  }
+
+  /** Shows the last hour again; where everything is shown at once, the whole day. */
+  again() {
+    const shown = this.#steps.slice(0, this.#shown)
+    const last = shown.findLast((step) => step.hour !== 'sunrise' && this.#says(step))
+    if (!last) return
+    const sameHour = (step: Step) => settings.speed === 0 || (step.hour === last.hour && step.day === last.day)
+    this.#stop()
+    this.#to(shown.findIndex(sameHour))
+    this.#again = true
+    void this.#play()
+  }
+
+  // ---- playing --------------------------------------------------------------------------------------------------------------
+
   async #play() {
-    this.#busy = true
-    this.settled = false
-    for (let act = this.#queue.shift(); act && !this.#closed; act = this.#queue.shift()) {
-      this.#aside = sameQuestion(this.mine, act.mine)
-      if (this.#pace() > 0) await this.#perform(act)
-      else {
-        // Far behind, or nobody looks: straight to where it ends.
-        this.#log(act.events)
-        this.#snap(act.view, act.mine)
+    if (this.#playing || this.#closed) return
+    this.#playing = true
+    while (this.behind && !this.#closed) {
+      if (this.paused && !this.#single) break
+      if (this.#speed() === 0) {
+        this.catchUp()
+        break
       }
+      this.settled = false
+      const [round, single, step] = [this.#round, this.#single, this.#steps[this.#shown]]
+      await this.#show(step)
+      if (round === this.#round && single && this.#says(step)) this.#single = false
     }
-    this.#busy = false
-    this.#done()
-    this.event = null
+    this.#playing = false
+    if (this.behind || this.#closed) return
+    this.settled = true
+    this.paused = false
+    this.#again = false
+    this.#rest()
+  }
+
+  /** Nobody acts when all is shown. */
+  #rest() {
+    if (this.#scene?.now) this.#scene = rested(this.#scene)
+  }
+
+  async #show(step: Step) {
+    const round = this.#round
+    this.#hurried = false
+    this.#land()
+    if (this.interlude && endsVoyage(step) && this.#isNew(step)) {
+      void this.interlude(step.after.view.voyage - 1).then(() => round === this.#round && this.#pause.end())
+      await this.#wait(LONGEST, round)
+      if (round !== this.#round) return
+      this.#hurried = false
+    }
+    const shown = this.root !== null && this.layer !== null
+    const moving = shown && !still()
+    const { move, hold } = timesOf(step, lettersOf(step, this.people), this.people.reader, this.#speed(), !moving)
+    const before: Spots = shown ? spots(this.root!) : new Map()
+    if (this.#turnsPage(step) && this.#isNew(step)) this.#forget(this.#shown)
+    this.#shown++
+    this.#scene = step.after
+    const fresh = this.#tell(step)
+    flushSync()
+    if (step.events[0] && fresh) this.#sound(step.events[0])
+    if (moving) this.#going = this.#animate(step, before, move)
+    else if (shown) this.#going = fade(before, this.root!, this.layer!)
+    await this.#wait(move, round)
+    await this.#wait(hold, round)
+  }
+
+  #animate(step: Step, before: Spots, time: number): Animation[] {
+    const [root, layer] = [this.root!, this.layer!]
+    if (time <= 0) return []
+    if (step.kind === 'reveal') {
+      const pairs = this.lineup.map(([seat, slug]): [string, string] => [`pick:${seat}`, `card:${seat}:${slug}`])
+      const together = this.#speed() === 2
+      const each = together ? time : time / pairs.length
+      return turnOver(pairs, before, root, layer, each, together ? 0 : each)
+    }
+    if (step.kind === 'acts') {
+      const next = this.#steps[this.#shown]
+      const same = next?.events[0]?.cause === step.events[0].cause
+      return same ? aim(step.events[0], targetsOf(next.events), root, layer, time) : []
+    }
+    const flights = step.events.flatMap((event) => flightsOf(event, step.before.view, before))
+    return fly(flights, before, root, layer, time * 0.95)
+  }
+
+  /** What was shown of a step is said once: in the log, and to those who listen. Says whether it was new. */
+  #tell(step: Step): boolean {
+    if (!this.#isNew(step)) return false
+    this.#told = this.#steps.indexOf(step) + 1
+    this.#log(step.events)
+    this.told = [...this.told.slice(-MOST_TOLD), step]
+    return true
+  }
+
+  #isNew(step: Step): boolean {
+    return this.#steps.indexOf(step) >= this.#told
+  }
+
+  /** Forgets the first steps: one can't go back to them any more. */
+  #forget(count: number) {
+    if (count <= 0) return
+    this.#steps = this.#steps.slice(count)
+    this.#told = Math.max(0, this.#told - count)
+    this.#shown = Math.max(0, this.#shown - count)
+  }
+
+  /** A new page of the ribbon: my next pick, or the next cards that are turned up. */
+  #turnsPage(step: Step): boolean {
+    if (step.kind === 'reveal') return true
+    const event = step.events[0]
+    return step.kind === 'pick' && event?.event === 'picked' && event.seat === this.people.reader
+  }
+
+  #says(step: Step): boolean {
+    return storyOf(step, this.people).title !== ''
+  }
+
+  #speed(): Speed {
+    return (this.#again || this.unhurried) && settings.speed === 0 ? 1 : settings.speed
+  }
+
+  /** So many steps are shown, without anything moving. */
+  #to(shown: number) {
+    this.#shown = shown
+    this.#scene = shown > 0 ? this.#steps[shown - 1].after : (this.#steps[0]?.before ?? this.#scene)
+    this.settled = !this.behind
+  }
+
+  #stop() {
+    this.#round++
+    this.#again = false
+    this.#single = false
+    this.paused = false
+    this.hurry()
+  }
+
+  #jump(view: PublicView | null, mine: Mine | null) {
+    this.#stop()
+    this.known = { view, mine }
+    this.#steps = []
+    this.#shown = 0
+    this.#told = 0
+    this.#scene = view ? retraced(view, mine, this.#today()) : null
+    this.#day ||= view?.day ?? 0
     this.settled = true
   }
 
-  async #perform(act: Act) {
-    const round = this.#round
-    for (const step of stepsOf(act.events)) {
-      await this.#show(step)
-      if (this.#closed || round !== this.#round) return
-    }
-    this.#end(act)
-  }
-
-  /** The server has the last word on every move. */
-  #end({ view, mine }: Act) {
-    if (view) this.view = view
-    this.mine = mine
-    if (view && !fits(this.lineup, view)) this.lineup = view.lineup
-  }
-
-  #snap(view: PublicView | null, mine: Mine | null) {
-    this.view = view
-    this.mine = mine
-    this.lineup = view?.lineup ?? []
-    this.left = {}
-    this.now = null
-    this.acted = new Set()
-    this.deltas = {}
-    this.event = null
-    this.settled = !this.#busy
-    if (view) this.#retrace(view)
-  }
-
-  /** Who comes in the middle of a day sees who has acted, and the places of those who have left. */
-  #retrace(view: PublicView) {
+  /** The events of today that are in the log. */
+  #today(): GameEvent[] {
     const begins = this.lines.findLastIndex((line) => 'event' in line && line.event.event === 'day-begins')
-    if (begins < 0 || view.hour === null || view.hour === 'sunrise') return
-    const today = this.lines.slice(begins).flatMap((line) => ('event' in line ? [line.event] : []))
-    const order = cardOrder(view.edition)
-    let then: PublicView = { ...view, hour: 'sunrise', lineup: [] }
-    for (const event of today) {
-      if (LINEUP_EVENTS.has(event.event)) then = apply(then, event, order)
-      this.#note(event, then)
-    }
-    this.#done()
-    this.deltas = {}
-    if (fits(this.lineup, view)) return
-    this.lineup = view.lineup
-    this.left = {}
+    return begins < 0 ? [] : this.lines.slice(begins).flatMap((line) => ('event' in line ? [line.event] : []))
   }
 
-  #sound(event: GameEvent) {
-    if (this.view) sounds.of(event, this.#me, lookOf(this.view.edition).sounds)
+  #visible = () => {
+    if (this.#hidden()) this.catchUp()
   }
 
   #hidden(): boolean {
     return typeof document !== 'undefined' && document.hidden
   }
 
-  /** How much time there is for a millisecond of the script: less at double speed, and with much left to show. */
-  #pace(): number {
-    if (settings.speed === 0 || this.#hidden() || this.#queue.length > MANY) return 0
-    return 1 / settings.speed / (1 + this.#queue.length)
-  }
-
-  async #show(step: Step) {
-    const pace = this.#pace()
-    const shown = pace > 0 && this.root !== null && this.layer !== null
-    const moving = shown && !still()
-    const before = shown ? spots(this.root!) : new Map()
-    const flights: Flight[] =
-      moving && step.kind !== 'reveal' ? step.events.flatMap((event) => flightsOf(event, this.view!, before)) : []
-    for (const event of step.events) this.#apply(event)
-    this.#log(step.events)
-    if (step.kind === 'reveal') this.lineup = this.#bySeat()
-    this.event = step.events[0]
-    flushSync()
-    if (pace > 0) this.#sound(step.events[0])
-    const time = lasts(step) * pace
-    if (moving && step.kind === 'reveal') {
-      const pairs = this.lineup.map(([seat, slug]): [string, string] => [`pick:${seat}`, `card:${seat}:${slug}`])
-      this.#going = turnOver(pairs, before, this.root!, this.layer!, 300 * pace, 90 * pace)
-    } else if (moving) {
-      this.#going = fly(flights, before, this.root!, this.layer!, time * 0.92)
-    } else if (shown) {
-      this.#going = fade(before, this.root!, this.layer!)
-    }
-    const round = this.#round
-    await this.#wait(time)
-    if (step.kind === 'reveal' && round === this.#round) await this.#lineUp(pace, moving)
-  }
-
-  /** Turned up in the order of the seats, they step into the order of their ranks. */
-  async #lineUp(pace: number, moving: boolean) {
-    const before = moving ? spots(this.root!) : new Map()
-    this.lineup = this.view!.lineup
-    flushSync()
-    if (moving) this.#going = fly([], before, this.root!, this.layer!, REORDER * pace)
-    await this.#wait(REORDER * pace)
-  }
-
-  #bySeat(): Standing[] {
-    return this.view!.lineup.toSorted(([a], [b]) => (a ?? 99) - (b ?? 99))
-  }
-
-  #apply(event: GameEvent) {
-    const was = this.view!
-    const order = cardOrder(was.edition)
-    this.view = apply(was, event, order)
-    if (this.mine && this.#me !== null) this.mine = applyMine(this.mine, event, this.#me, order)
-    this.#note(event, this.view)
-  }
-
-  /** What an event changes beside the table itself: who acts, who has left, what a purse gained. */
-  #note(event: GameEvent, view: PublicView) {
-    switch (event.event) {
-      case 'acts':
-        this.#done()
-        this.now = { seat: event.seat, slug: event.cause ?? '' }
-        this.deltas = {}
-        break
-      case 'hour-strikes':
-        this.now = null
-        this.acted = new Set()
-        this.deltas = {}
-        this.left = {}
-        this.lineup = view.lineup
-        break
-      case 'day-begins':
-        this.lineup = []
-        this.marked = null
-        this.deltas = {}
-        this.left = {}
-        this.acted = new Set()
-        this.now = null
-        break
-      case 'took':
-        this.#token = event.token
-        break
-      case 'neutral-stands':
-        this.lineup = view.lineup
-        break
-      case 'marked':
-        this.marked = event
-        break
-      case 'moved':
-        this.#step(event, view)
-        break
-      case 'gained':
-        this.#purse(event.seat, event.amount)
-        break
-      case 'lost':
-        this.#purse(event.seat, -event.amount)
-        break
-      case 'earned':
-        this.now = { seat: event.seat, slug: event.cause ?? '' }
-        this.#purse(event.seat, event.amount)
-        break
-      case 'paid':
-        this.#purse(event.seat, -event.amount)
-        this.#purse(event.to, event.amount)
-        break
-    }
-  }
-
-  /** Whose ability worked has acted. */
-  #done() {
-    if (this.now) this.acted = new Set([...this.acted, `${this.now.seat}:${this.now.slug}`])
-    this.now = null
-  }
-
-  #step(event: Extract<GameEvent, { event: 'moved' }>, view: PublicView) {
-    if (event.target === 'lineup') this.lineup = view.lineup
-    if (event.source !== 'lineup' || (event.target !== 'crew' && event.target !== 'graveyard')) return
-    const token = event.target === 'crew' && this.#token ? { token: this.#token } : {}
-    this.left = { ...this.left, [`${event.seat}:${event.card}`]: { to: event.target, ...token } }
-    this.#token = ''
+  #sound(event: GameEvent) {
+    if (this.view) sounds.of(event, this.people.reader, lookOf(this.view.edition).sounds)
   }
 
   #log(happened: (GameEvent | Entry)[]) {
@@ -330,21 +407,9 @@ export class Director {
     this.lines = [...this.lines, ...lines]
   }
 
-  #purse(seat: number, amount: number) {
-    this.deltas = { ...this.deltas, [seat]: (this.deltas[seat] ?? 0) + amount }
-  }
-
-  #wait(time: number): Promise<void> {
-    if (time <= 0) return Promise.resolve()
-    return new Promise((done) => {
-      const timer = setTimeout(end, time)
-      const wake = () => end()
-      this.#wake = wake
-      function end() {
-        clearTimeout(timer)
-        done()
-      }
-    })
+  #wait(time: number, round: number): Promise<void> {
+    if (time <= 0 || round !== this.#round || this.#hurried || this.#closed) return Promise.resolve()
+    return this.#pause.wait(time, this.paused && !this.#single)
   }
 }
 
@@ -354,11 +419,7 @@ function sameQuestion(before: Mine | null, after: Mine | null): boolean {
   return before.turn === after.turn && before.pick === after.pick && before.decision?.kind === after.decision?.kind
 }
 
-/** Whether the places still hold everyone who stands in the lineup, in that order. */
-function fits(places: Standing[], view: PublicView): boolean {
-  const standing = places.filter((place) => view.lineup.some((one) => one[0] === place[0] && one[1] === place[1]))
-  return (
-    standing.length === view.lineup.length &&
-    standing.every((place, at) => place[0] === view.lineup[at][0] && place[1] === view.lineup[at][1])
-  )
+/** Whether a step deals the cards of another voyage: then one is over. */
+function endsVoyage(step: Step): boolean {
+  return step.kind === 'deal' && step.after.view.voyage > 1
 }

@@ -30,15 +30,14 @@ export function still(): boolean {
   return typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Where everything is now, by the middle and the size, which a turned card in the hand keeps. */
+/** Where everything is now, by the middle and the size. */
 export function spots(root: HTMLElement): Spots {
   const found: Spots = new Map()
   for (const node of root.querySelectorAll<HTMLElement>('[data-fly]')) {
     const box = node.getBoundingClientRect()
-    if (!box.width) continue // hidden: the other layout shows it
-    const width = node.offsetWidth || box.width
-    const height = node.offsetHeight || box.height
-    found.set(node.dataset.fly!, { x: box.x + box.width / 2, y: box.y + box.height / 2, width, height, node })
+    const { x, y, width, height } = box
+    if (!width) continue // a small window does not show it
+    found.set(node.dataset.fly!, { x: x + width / 2, y: y + height / 2, width, height, node })
   }
   return found
 }
@@ -103,6 +102,55 @@ export function flightsOf(event: GameEvent, view: PublicView, before: Spots): Fl
   }
 }
 
+/** What an ability aims at: cards, purses and tokens of others. */
+export function targetsOf(events: GameEvent[]): string[] {
+  return events.flatMap((event) => {
+    switch (event.event) {
+      case 'moved':
+        return event.card === undefined || event.card === event.cause ? [] : [`card:${event.seat}:${event.card}`]
+      case 'paid':
+        return [event.seat === event.cause_seat ? `purse:${event.to}` : `purse:${event.seat}`]
+      case 'lost':
+        return event.seat === event.cause_seat ? [] : [`purse:${event.seat}`]
+      case 'handed-over':
+        return event.loot.map((kind) => `token:${event.seat}:${kind}`)
+      default:
+        return []
+    }
+  })
+}
+
+/** A dashed line from whoever acts to what they aim at, and a ring around it; in the last part of the time. */
+export function aim(event: GameEvent, targets: string[], root: HTMLElement, layer: HTMLElement, time: number): Animation[] {
+  const places = spots(root)
+  const { cause, cause_seat: seat } = event
+  const from = places.get(`card:${seat}:${cause}`) ?? places.get(`token:${seat}:${cause}`)
+  const timing = { duration: time, fill: 'backwards' as const }
+  const appears = { opacity: [0, 0, 1, 1], offset: [0, 0.55, 0.7, 1] }
+  return targets.flatMap((name) => {
+    const to = places.get(name)
+    if (!to || !from) return []
+    const line = mark(layer, 'aim-line', Math.hypot(to.x - from.x, to.y - from.y), 0)
+    line.style.transform = `translate(${from.x}px,${from.y}px) rotate(${Math.atan2(to.y - from.y, to.x - from.x)}rad)`
+    const ring = mark(layer, 'aim-ring', to.width + 8, to.height + 8)
+    ring.style.transform = `translate(${to.x - to.width / 2 - 4}px,${to.y - to.height / 2 - 4}px)`
+    return [line, ring].map((node) => {
+      const animation = node.animate(appears, timing)
+      animation.finished.catch(() => undefined).finally(() => node.remove())
+      return animation
+    })
+  })
+}
+
+function mark(layer: HTMLElement, name: string, width: number, height: number): HTMLElement {
+  const node = document.createElement('i')
+  node.className = name
+  node.style.width = `${width}px`
+  if (height) node.style.height = `${height}px`
+  layer.append(node)
+  return node
+}
+
 /** Sends them off. What merely made room slides. Returns the animations, so that an impatient reader can end them. */
 export function fly(flights: Flight[], before: Spots, root: HTMLElement, layer: HTMLElement, duration: number): Animation[] {
   const after = spots(root)
@@ -110,10 +158,11 @@ export function fly(flights: Flight[], before: Spots, root: HTMLElement, layer: 
   const busy = new Set<string>()
   for (const flight of flights) {
     // A place may be there only before (a card that leaves) or only after (one that comes).
-    const from = before.get(flight.from) ?? after.get(flight.from)
-    const goal = !after.has(flight.to) && flight.or ? flight.or : flight.to
+    const from = before.get(flight.from) ?? after.get(flight.from) ?? after.get(chipOf(flight.from))
+    const other = flight.or ?? (before.has(flight.to) ? flight.to : chipOf(flight.to))
+    const goal = after.has(flight.to) ? flight.to : other
     const to = after.get(goal) ?? before.get(goal)
-    if (!from || !to) continue
+    if (!from || !to || from === to) continue
     if (flight.coins) going.push(...coins(flight.coins, from, to, layer, duration))
     else {
       busy.add(goal)
@@ -128,6 +177,11 @@ export function fly(flights: Flight[], before: Spots, root: HTMLElement, layer: 
     going.push(spot.node.animate({ transform: [`translate(${dx}px,${dy}px)`, 'none'] }, { duration, easing: EASE }))
   }
   return going
+}
+
+/** The panel of a player; where it is a chip, it stands for all that it does not show. */
+function chipOf(place: string): string {
+  return `seat:${place.split(':')[1]}`
 }
 
 /** For those who don't want things to move: what is new fades in where it is, what is gone fades out where it was. */
@@ -146,7 +200,7 @@ export function fade(before: Spots, root: HTMLElement, layer: HTMLElement): Anim
 
 function travel(flight: Flight, from: Spot, to: Spot, layer: HTMLElement, duration: number): Animation[] {
   const kind = (name: string) => name.split(':')[0]
-  const arrives = !['grave', 'hand', 'bag', 'purse'].includes(kind(flight.to))
+  const arrives = !['grave', 'hand', 'bag', 'purse', 'seat'].includes(kind(flight.to))
   const changes =
     arrives && kind(flight.from) === 'card' && (from.width / from.height).toFixed(1) !== (to.width / to.height).toFixed(1)
   const going: Animation[] = []
@@ -176,15 +230,7 @@ function ghost(
   copy.removeAttribute('tabindex')
   copy.classList.remove('lit', 'sel', 'now')
   copy.classList.add('ghost')
-  for (const [name, value] of Object.entries({
-    '--w': size.width,
-    '--mw': size.width,
-    '--ts': size.width,
-    width: size.width,
-    height: size.height,
-  })) {
-    copy.style.setProperty(name, `${value}px`)
-  }
+  sizeLike(copy, size)
   layer.append(copy)
   const at = (spot: Spot, scale: number, turn = 0) =>
     `translate(${spot.x - size.width / 2}px,${spot.y - size.height / 2}px) scale(${scale}) rotate(${turn}deg)`
@@ -200,6 +246,11 @@ function ghost(
   const animation = copy.animate(frames, { duration, easing: EASE, fill: 'backwards' })
   animation.finished.catch(() => undefined).finally(() => copy.remove())
   return animation
+}
+
+function sizeLike(copy: HTMLElement, { width, height }: Spot) {
+  for (const [name, value] of Object.entries({ '--mw': width, '--ts': width, width, height }))
+    copy.style.setProperty(name, `${value}px`)
 }
 
 function coins(amount: number, from: Spot, to: Spot, layer: HTMLElement, duration: number): Animation[] {
@@ -243,7 +294,7 @@ export function turnOver(
     if (was) {
       const copy = was.node.cloneNode(true) as HTMLElement
       copy.classList.add('ghost')
-      copy.style.setProperty('--w', `${was.width}px`)
+      sizeLike(copy, was)
       layer.append(copy)
       const place = `translate(${is.x - was.width / 2}px,${is.y - was.height / 2}px) perspective(700px)`
       const turn = copy.animate(

@@ -8,9 +8,10 @@ export class FakeGame {
   mine = $state.raw<Mine | null>(null)
   seat = $state<number | null>(null)
   host = false
-  presence = $state.raw<Presence>({ seats: [0, 1, 2], watchers: 0 })
+  presence = $state.raw<Presence>({ seats: [0, 1, 2], watchers: 0, away: {} })
   clock = $state.raw<Clock | null>(null)
   skew = 0
+  patience = { away: 60, stand_in: 120, host: 120 }
   entries = $state.raw<Entry[]>([])
   refusal = $state.raw<{ id: string; key: string; message: string } | null>(null)
   connection = $state<'connecting' | 'online' | 'offline'>('online')
@@ -19,7 +20,7 @@ export class FakeGame {
   #listeners = new Set<(entries: Entry[], view: PublicView | null, mine: Mine | null) => void>()
 
   constructor(table: TableInfo, seat: number | null, view: PublicView, mine: Mine | null, entries: Entry[], clock: Clock) {
-    Object.assign(this, { table, seat, view, mine, entries, clock })
+    Object.assign(this, { table: { ...table, ending: [] }, seat, view, mine, entries, clock })
   }
 
   get watching() {

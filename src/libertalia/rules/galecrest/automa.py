@@ -31,8 +31,12 @@ WATCHES_AT_DUSK: Final = 2  # from this version of the rules on, the Automa's Wa
 LIKED: Final = (CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC)
 """Loot from the best to the worst, for the Automa and the Pilferer alike."""
 
-WEALTH: Final = {"easy": (10, 0), "normal": (0, 0), "hard": (0, 10), "expert": (0, 20)}
-"""Extra doubloons of the human player and of the Automa at the start."""
+RICH: Final = 3  # from this version of the rules on, the Automa has the doubloons of `WEALTH`
+WEALTH: Final = {"easy": 30, "normal": 40, "hard": 50, "expert": 60}
+"""Extra doubloons of the Automa at the start. They are to leave the strongest bot some 95, 80, 60 and 40 % of the games: see
+`python -m benchmarks.automa`."""
+OLD_WEALTH: Final = {"easy": -10, "normal": 0, "hard": 10, "expert": 20}
+"""The same by earlier rules; less than 0 was more for the human player."""
 
 RIGHTMOST: Final = 99
 BY_LOOT: Final = {  # which card from the left, for the variants 0, 1 and 2
@@ -43,9 +47,15 @@ BY_LOOT: Final = {  # which card from the left, for the variants 0, 1 and 2
 }
 
 
+def wealth(table: Table, difficulty: str, seat: i64) -> i64:
+    """The extra doubloons of a seat at the start."""
+    amount: i64 = WEALTH[difficulty] if table.edition.rules >= RICH else OLD_WEALTH[difficulty]
+    return max(0, amount if seat == AUTOMA else -amount)
+
+
 def line_up(table: Table) -> None:
     """The human player has lined up. Now the Pilferer does, and then the Automa, whose card depends on the next in the deck."""
-    drawn = table.edition_state >> TOP & 63 or draw(table)
+    drawn = top_card(table) or draw(table)
     if drawn:
         table.neutral = drawn
         table.line_up(NEUTRAL, drawn)
@@ -56,6 +66,11 @@ def line_up(table: Table) -> None:
     automa = table.players[AUTOMA]
     if automa.hand:
         table.board(automa, card_for(table, automa, looked_at % 3))
+
+
+def top_card(table: Table) -> i64:
+    """The card on top of the solo deck, if everyone has seen it; 0 otherwise."""
+    return table.edition_state >> TOP & 63
 
 
 def draw(table: Table) -> i64:

@@ -49,6 +49,7 @@ class Apprentice(Character):
     def choose(self, table: Table, me: Player, answer: i64) -> None:
         table.acts(me, answer)
         table.edition.cast[answer].day(table, me)
+        table.tell_if_nothing_came(me)
 
 
 @final
@@ -198,6 +199,7 @@ class Witch(Character):
         else:
             table.acts(me, answer)
             table.edition.cast[answer].night(table, me)
+            table.tell_if_nothing_came(me)
 
 
 @final

@@ -102,7 +102,7 @@ class Cook(Character):
 
 @final
 class Watchman(Character):
-    """Exchanges a token of today for one of tomorrow. The Automa's does so when she takes loot."""
+    """Exchanges a token of today for one of tomorrow. The Automa's does so when the Automa takes loot."""
 
     def day(self, table: Table, me: Player) -> None:
         if self.options(table, me, me) and not automa.watches_at_dusk(table, me):

@@ -148,7 +148,7 @@ class Galecrest(Edition):
             player.hand |= dealt
             player.doubloons = PURSE_AT_LOWEST - space(table, player)
             if self.automated and table.voyage == 1:
-                player.doubloons += automa.WEALTH[self.difficulty][player.seat]
+                player.doubloons += automa.wealth(table, self.difficulty, player.seat)
             table.note(PURSE_FILLED, player.seat, player.doubloons)
 
     def draw_reputation(self, table: Table) -> None:
@@ -383,6 +383,12 @@ class Galecrest(Edition):
         if self.keepsakes:
             worth += float((len(self.voyages) - table.voyage) * maps_worth(me.has(MAP), True))
         return worth
+
+    def tie_place(self, table: Table, me: Player) -> i64:
+        return space(table, me)
+
+    def shown_card(self, table: Table) -> i64:
+        return automa.top_card(table) if self.automated else 0
 
     def prospects(self, table: Table, me: Player) -> float:
         """The income of the nights to come, a single map, and reputation."""

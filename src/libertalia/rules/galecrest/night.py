@@ -74,6 +74,7 @@ class Order(Asker):
             table.dusk_ahead = False
             table.acts(me, answer)
             table.edition.cast[answer].dusk(table, me)
+            table.tell_if_nothing_came(me)
 
 
 def use(table: Table, me: Player, number: i64) -> None:
@@ -84,6 +85,7 @@ def use(table: Table, me: Player, number: i64) -> None:
         table.lose(me, me.has(RELIC))
     else:
         table.edition.cast[number].night(table, me)
+    table.tell_if_nothing_came(me)
 
 
 def nightfall(table: Table) -> None:
@@ -121,6 +123,7 @@ def go_on(table: Table) -> None:
             if table.edition_scratch & me.crew & 1 << FREED_PRISONER:
                 table.acts(me, FREED_PRISONER)
                 table.edition.cast[FREED_PRISONER].night(table, me)
+                table.tell_if_nothing_came(me)
             table.progress += 1
             if table.progress == len(table.players):
                 table.edition_scratch = 0

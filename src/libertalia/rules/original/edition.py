@@ -154,6 +154,7 @@ class Original(Edition):
                 me = table.players[latest & 7]
                 table.acts(me, rank)
                 self.cast[rank].night(table, me)
+                table.tell_if_nothing_came(me)
                 if table.questions:
                     return
 

@@ -1,71 +1,118 @@
 """Writing entries: those of many tables in one transaction, so that what is stored safely is stored fast too.
 
-A thread of its own writes them. Going back and forth between the database and a busy event loop, once for every statement, would
-take longer than the writing.
+A thread of its own writes them, with as few statements as possible. Going back and forth between the database and a busy event
+loop, once for every statement, would take longer than the writing.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import msgspec
+import psycopg
 from sqlalchemy import Connection, delete, insert, text, update
-from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
 
-from libertalia.server.entries import Entry
+from libertalia.server.entries import ChatSaid, Entry, Played, Unpicked, kind_of
 from libertalia.server.signals import CHANNEL
 from libertalia.server.storage.database import Database
-from libertalia.server.storage.rows import Lease, ListRow, SeatKey, entry_values
-from libertalia.server.storage.schema import entries, keys, tables
+from libertalia.server.storage.leases import Lease, make_due
+from libertalia.server.storage.rows import ListRow, SeatKey, entry_values
+from libertalia.server.storage.schema import keys, tables
 
 _BATCH: Final = 400
-_TRIES: Final = 5
-_ABORTED: Final = ("40001", "40P01")  # PostgreSQL: serialization failure, deadlock
-_INSERT: Final = sqlite.insert(entries).on_conflict_do_nothing().returning(entries.c.table_id)
-_INSERT_AND_NOTIFY: Final = text("""
+_GATHERING: Final = 0.004
+"""So many seconds a batch waits for more while others come one after another: fewer and larger ones cost less for each move."""
+_TRAFFIC: Final = 0.05
+"""Batches that are so many seconds apart come one after another."""
+_PATIENCE: Final = 2.0
+"""After so many seconds nothing is tried again."""
+_AGAIN: Final = ("40001", "40P01", "23505")
+"""PostgreSQL: serialization failure, deadlock; and a number that a worker of an older version took, without a lock."""
+
+_LOCK: Final = """
+    select count(pg_advisory_xact_lock(1, key))
+    from (select distinct hashtext(id) as key from unnest(%s::text[]) as id order by key) as keys
+"""
+"""Locks the tables of a batch until it is stored. All workers lock in the same order, so there is no deadlock."""
+_STORE_AND_NOTIFY: Final = """
     with new as (
-        select *, sum(300 + octet_length(data)) over (order by table_id) / 4000 as piece
-        from json_to_recordset(cast(:batch as json)) as pending(
-            table_id varchar, number int, kind varchar, seat int, at bigint, data text, client varchar
+        select * from json_to_recordset(%(batch)s::json) as new(
+            position int, table_id varchar, after int, independent boolean,
+            kind varchar, seat int, at bigint, data text, client varchar
+        )
+    ), placed as (
+        select new.*, last.number + row_number() over (partition by table_id order by position) as number
+        from new cross join lateral (
+            select number from entries where entries.table_id = new.table_id order by number desc limit 1
+        ) as last
+        where last.number = after or last.number > after and independent and not exists (
+            select from entries as since
+            where since.table_id = new.table_id and since.number > after
+                and (since.seat = new.seat or since.kind <> all(%(harmless)s))
         )
     ), stored as (
         insert into entries (table_id, number, kind, seat, at, data, client)
-        select table_id, number, kind, seat, at, data, client from new order by table_id
-        on conflict do nothing returning *
+        select table_id, number, kind, seat, at, data, client from placed
     )
-    select array_agg(table_id), pg_notify(:channel, concat(cast(:worker as text), ' {"entries":', json_object_agg(
-        table_id, json_build_object('number', number, 'kind', kind, 'seat', seat, 'at', at, 'data', data::json, 'client', client)
+    select array_agg(position), array_agg(number), pg_notify(%(channel)s, concat(%(worker)s::text, ' {"entries":', json_agg(
+        json_build_object('table', table_id, 'number', number, 'kind', kind, 'seat', seat, 'at', at, 'data', data::json,
+                          'client', client) order by position
     ), '}'))
-    from stored join (select table_id, piece from new) as pieces using (table_id) group by piece
+    from (select *, sum(300 + octet_length(data)) over (order by position) / 4000 as piece from placed) as pieces group by piece
+"""
+"""Stores a batch and notifies the other workers of it; no notification is too long for PostgreSQL.
+
+Entries that another worker has added meanwhile come first. If they are harmless and about other seats, what is independent gets
+the next number; the rest is not stored.
+"""
+_HARMLESS: Final = [kind_of(fact) for fact in (Played, Unpicked, ChatSaid)]
+"""What can come before a pick or a word in the chat, if it is about another seat, and changes nothing about it."""
+_PASSED: Final = text("""
+    select json_group_array(key) from json_each(:batch) where json_extract(value, '$.after') is not
+        (select max(number) from entries where table_id = json_extract(value, '$.table_id'))
 """)
-"""Stores a batch and notifies the other workers of it, in one statement; no notification is too long for PostgreSQL."""
+"""SQLite: the positions of entries whose numbers are not the next ones. That is rare: nobody else writes to the file."""
+_STORE: Final = text("""
+    insert into entries (table_id, number, kind, seat, at, data, client)
+    select json_extract(value, '$.table_id'), json_extract(value, '$.number'), json_extract(value, '$.kind'),
+        json_extract(value, '$.seat'), json_extract(value, '$.at'), json_extract(value, '$.data'), json_extract(value, '$.client')
+    from json_each(:batch)
+""")
 
 
 @dataclass(slots=True)
-class PendingEntry:
-    """An entry that waits for the ledger, and what is to be stored together with it."""
+class PendingEntries:
+    """Entries that one table adds in one round, and what is to be stored together with them."""
 
     table: str
-    entry: Entry
+    entries: list[Entry]
+    independent: bool = False
+    """Whether each of them can be stored under a later number, after what other seats do meanwhile."""
     row: ListRow | None = None
     """How the lists show the table from now on, where that changes."""
     lease: Lease | None = None
+    """The lease that is taken with them, if nobody else has it. The table is due then."""
+    leased: bool = False
+    """Whether it was taken."""
     key: SeatKey | None = None
     """A seat's new key."""
     revoked_seat: int | None = None
     """The seat whose key is no longer valid."""
+    may_watch: bool = False
+    """Whether that key is kept, only to watch: its owner was sent away."""
     also: Callable[[Connection], None] | None = None
-    stored: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    stored: asyncio.Future[list[int | None]] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
     def has_more(self) -> bool:
-        """Whether there is more to store than the entry."""
-        return any(there is not None for there in (self.row, self.key, self.revoked_seat, self.also))
+        """Whether there is more to store than the entries."""
+        return any(there is not None for there in (self.row, self.lease, self.key, self.revoked_seat, self.also))
 
 
 class Ledger:
@@ -75,7 +122,7 @@ class Ledger:
         self._database = database
         self._worker = worker
         self._autocommit: Final = database.ledger_engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._waiting: list[PendingEntry] = []
+        self._waiting: list[PendingEntries] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
@@ -84,8 +131,8 @@ class Ledger:
     def open(self) -> None:
         self._writer = asyncio.create_task(self._write(), name="ledger")
 
-    async def append(self, pending: PendingEntry) -> bool:
-        """Store an entry. When this returns true it is stored; when false, another worker has used its number."""
+    async def append(self, pending: PendingEntries) -> list[int | None]:
+        """Store entries; the numbers under which they are stored. `None` if one is not, because another worker was first."""
         if self._closed:
             raise ConnectionError("the ledger is closed")
         self._waiting.append(pending)
@@ -101,59 +148,114 @@ class Ledger:
         self._thread.shutdown()
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        stored_at = 0.0
         while self._waiting or not self._closed:
             if not self._waiting:
                 self._wake.clear()
                 await self._wake.wait()
+                if self._database.shared and loop.time() - stored_at < _TRAFFIC:
+                    await asyncio.sleep(_GATHERING)
                 continue
-            batch, self._waiting = self._waiting[:_BATCH], self._waiting[_BATCH:]
-            batch.sort(key=lambda pending: pending.table)  # all workers lock tables in the same order, so there is no deadlock
+            batch = self._next_batch()
             try:
                 async with self._database.write_turn():
-                    stored = await asyncio.get_running_loop().run_in_executor(self._thread, self._persist, batch)
+                    numbers = await loop.run_in_executor(self._thread, self._persist, batch)
             except Exception as error:  # nobody may be left waiting, whatever the database does
                 for pending in batch:
                     if not pending.stored.done():
                         pending.stored.set_exception(error)
                 continue
-            for pending in batch:
+            stored_at = loop.time()
+            for pending, stored in zip(batch, numbers, strict=True):
                 if not pending.stored.done():
-                    pending.stored.set_result(pending.table in stored)
+                    pending.stored.set_result(stored)
 
-    def _persist(self, batch: list[PendingEntry]) -> set[str]:
+    def _next_batch(self) -> list[PendingEntries]:
+        """What is stored next: of each table what came first. What came later might take the same number in the same batch."""
+        batch: dict[str, PendingEntries] = {}
+        later = []
+        for pending in self._waiting:
+            if pending.stored.done():
+                continue  # it was refused meanwhile
+            if pending.table in batch or len(batch) == _BATCH:
+                later.append(pending)
+            else:
+                batch[pending.table] = pending
+        self._waiting = later
+        return list(batch.values())
+
+    def _persist(self, batch: list[PendingEntries]) -> list[list[int | None]]:
         """Store a batch; try again where the database aborted the transaction or the connection was lost.
 
-        An entry that was stored although the answer got lost is not stored again: its number is taken.
+        An entry that was stored although the answer got lost is not stored again: its number is taken, by the same seat.
         """
-        for _ in range(_TRIES - 1):
+        end = time.monotonic() + _PATIENCE
+        while True:
             try:
                 return self._store(batch)
             except DBAPIError as error:
-                if not error.connection_invalidated and getattr(error.orig, "sqlstate", None) not in _ABORTED:
+                again = error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _AGAIN
+                if not again or time.monotonic() > end:
                     raise
-        return self._store(batch)
 
-    def _store(self, batch: list[PendingEntry]) -> set[str]:
-        rows = [entry_values(pending.table, pending.entry) for pending in batch]
-        one_statement = self._database.shared and not any(pending.has_more for pending in batch)
-        with (self._autocommit if one_statement else self._database.ledger_engine).begin() as connection:
-            if self._database.shared:
-                values = {"batch": msgspec.json.encode(rows).decode(), "channel": CHANNEL, "worker": self._worker}
-                stored = {table for there, _ in connection.execute(_INSERT_AND_NOTIFY, values) for table in there}
-            else:
-                stored = set(connection.execute(_INSERT, rows).scalars())
-            for pending in batch:
-                if pending.has_more and pending.table in stored:
+    def _store(self, batch: list[PendingEntries]) -> list[list[int | None]]:
+        rows = _rows(batch)
+        shared = self._database.shared
+        alone = shared and not any(pending.has_more for pending in batch)
+        with (self._autocommit if alone else self._database.ledger_engine).begin() as connection:
+            numbers = self._store_shared(connection, rows) if shared else _store_in_file(connection, rows)
+            found = iter(range(len(rows)))
+            stored = [[numbers.get(next(found)) for _ in pending.entries] for pending in batch]
+            for pending, theirs in zip(batch, stored, strict=True):
+                if pending.has_more and None not in theirs:
                     _store_more(connection, pending)
+                if pending.lease is not None and any(number is not None for number in theirs):
+                    pending.leased = make_due(connection, pending.table, pending.lease)
         return stored
 
+    def _store_shared(self, connection: Connection, rows: list[dict[str, Any]]) -> dict[int, int]:
+        """Store rows in PostgreSQL; their numbers by position. Both statements are sent at once."""
+        values = {"batch": _json(rows), "channel": CHANNEL, "worker": self._worker, "harmless": _HARMLESS}
+        driver: Any = connection.connection.driver_connection
+        try:
+            with driver.pipeline():
+                driver.execute(_LOCK, [[row["table_id"] for row in rows]])
+                pieces = driver.execute(_STORE_AND_NOTIFY, values).fetchall()
+        except psycopg.Error as error:
+            if driver.closed:
+                connection.invalidate()
+            raise DBAPIError("", None, error, connection_invalidated=driver.closed) from error
+        return {position: number for positions, numbers, _ in pieces for position, number in zip(positions, numbers, strict=True)}
 
-def _store_more(connection: Connection, pending: PendingEntry) -> None:
+
+def _rows(batch: list[PendingEntries]) -> list[dict[str, Any]]:
+    return [
+        {"position": position, "after": pending.entries[0].number - 1, "independent": pending.independent}
+        | entry_values(pending.table, entry)
+        for position, (pending, entry) in enumerate((pending, entry) for pending in batch for entry in pending.entries)
+    ]
+
+
+def _store_in_file(connection: Connection, rows: list[dict[str, Any]]) -> dict[int, int]:
+    """Store rows in SQLite; their numbers by position."""
+    passed: list[int] = msgspec.json.decode(connection.execute(_PASSED, {"batch": _json(rows)}).scalar_one())
+    stored = {position: row for position, row in enumerate(rows) if position not in passed}
+    if stored:
+        connection.execute(_STORE, {"batch": _json(list(stored.values()))})
+    return {position: row["number"] for position, row in stored.items()}
+
+
+def _json(rows: list[dict[str, Any]]) -> str:
+    return msgspec.json.encode(rows).decode()
+
+
+def _store_more(connection: Connection, pending: PendingEntries) -> None:
     if pending.row is not None:
-        lease = pending.lease.values() if pending.lease is not None else {}
-        connection.execute(update(tables).where(tables.c.id == pending.table).values(pending.row.values() | lease))
+        connection.execute(update(tables).where(tables.c.id == pending.table).values(pending.row.values()))
     if pending.revoked_seat is not None:
-        connection.execute(delete(keys).where(keys.c.table_id == pending.table, keys.c.seat == pending.revoked_seat))
+        revoked = (keys.c.table_id == pending.table, keys.c.seat == pending.revoked_seat)
+        connection.execute(update(keys).where(*revoked).values(seat=None) if pending.may_watch else delete(keys).where(*revoked))
     if pending.key is not None:
         connection.execute(insert(keys).values(table_id=pending.table, **pending.key.values()))
     if pending.also is not None:

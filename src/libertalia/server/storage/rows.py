@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Connection, insert
 
@@ -23,28 +24,16 @@ class ListRow:
     public: bool
     info: str
     """What is told of the table, as JSON."""
+    rules: int | None
+    """The version of the rules that the game was dealt by."""
 
     def values(self) -> dict[str, Any]:
-        return {"status": self.status, "public": self.public, "info": self.info, "touched": now()}
-
-
-@dataclass(frozen=True, slots=True)
-class Lease:
-    """The right of a worker to drive the bots and clocks of a table, and when it ends."""
-
-    worker: str
-    until: int
-
-    def values(self) -> dict[str, Any]:
-        return {"leased_by": self.worker, "leased_until": self.until}
-
-
-NO_LEASE: Final = Lease("", 0)
+        return {"status": self.status, "public": self.public, "info": self.info, "rules": self.rules, "touched": now()}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatKey:
-    """Opens a seat, or with no seat a table for the host who watches."""
+    """Opens a seat. Without a seat: the key of a host who watches, or of a guest who was sent away and may only watch."""
 
     hash: bytes
     seat: int | None
@@ -56,6 +45,11 @@ class SeatKey:
 
 def new_secret() -> str:
     return secrets.token_urlsafe(24)
+
+
+def derived_secret(table: str, key: str) -> str:
+    """The secret of a seat that was taken with an idempotency key. Only who knows the key can ask for it again."""
+    return urlsafe_b64encode(sha256(f"libertalia seat {table} {key}".encode()).digest()).decode().rstrip("=")
 
 
 def hashed(secret: str) -> bytes:
@@ -79,7 +73,7 @@ def entry_values(table: str, entry: Entry) -> dict[str, Any]:
 
 def insert_table(connection: Connection, row: ListRow, history: Iterable[Entry], held: Iterable[SeatKey]) -> None:
     """Store a new table with its first entries and its keys."""
-    connection.execute(insert(tables).values(id=row.id, **row.values(), **NO_LEASE.values()))
+    connection.execute(insert(tables).values(id=row.id, **row.values(), leased_by="", leased_until=0))
     connection.execute(insert(entries), [entry_values(row.id, entry) for entry in history])
     if rows := [{"table_id": row.id, **key.values()} for key in held]:
         connection.execute(insert(keys), rows)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 
 from libertalia.game.errors import LibertaliaError
+
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_REVISIONS: Final = sorted(path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 class DatabaseTrouble(LibertaliaError):
@@ -25,7 +25,9 @@ class DatabaseAway(DatabaseTrouble):
 
 def revision_of(connection: Connection) -> str | None:
     """The revision of the schema; none in an empty database. `DatabaseTrouble` if this program doesn't know it."""
-    there = MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    there: str | None = connection.scalar(text("select version_num from alembic_version"))
     if there is not None:
         check_known(there, "The database")
     return there
@@ -33,23 +35,25 @@ def revision_of(connection: Connection) -> str | None:
 
 def check_known(revision: str, what: str) -> None:
     """Refuse a schema of a newer version of this program."""
-    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if revision not in known:
+    if revision not in _REVISIONS:
         raise DatabaseTrouble(
             f"{what} is from a newer version of this program (its schema is {revision!r}; this version knows up to "
-            f"{max(known)!r}). Nothing has been changed. Update this program, or choose another one."
+            f"{newest_revision()!r}). Nothing has been changed. Update this program, or choose another one."
         )
+
+
+def newest_revision() -> str:
+    """The revision that this program works with."""
+    return _REVISIONS[-1]
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """Bring the schema to a revision."""
+    from alembic import command  # seldom needed, and slow to import: a fifth of a server's start
+    from alembic.config import Config
+
     revision_of(connection)
-    config = _config()
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    return config

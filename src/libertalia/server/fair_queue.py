@@ -1,0 +1,44 @@
+"""A queue in which nobody waits for the many wishes of somebody else."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+
+
+class FairQueue(Generic[Item]):
+    """Hosts take turns; a host's tables take turns when it is the host's turn; what comes from one table stays in order.
+
+    >>> queue = FairQueue[str]()
+    >>> for wish in ("a1", "a2", "a3"):
+    ...     queue.put("ann", "one", wish)
+    >>> queue.put("ann", "two", "b1")
+    >>> queue.put("bob", "three", "c1")
+    >>> [queue.get() for _ in range(len(queue))]
+    ['a1', 'c1', 'b1', 'a2', 'a3']
+    """
+
+    def __init__(self) -> None:
+        self._hosts: OrderedDict[str, OrderedDict[str, deque[Item]]] = OrderedDict()
+        self._length = 0
+
+    def __len__(self) -> int:
+        return self._length
+
+    def put(self, host: str, table: str, item: Item) -> None:
+        self._hosts.setdefault(host, OrderedDict()).setdefault(table, deque()).append(item)
+        self._length += 1
+
+    def get(self) -> Item:
+        """Whose turn it is; `KeyError` if nobody waits."""
+        host, tables = self._hosts.popitem(last=False)
+        table, items = tables.popitem(last=False)
+        item = items.popleft()
+        if items:
+            tables[table] = items
+        if tables:
+            self._hosts[host] = tables
+        self._length -= 1
+        return item

@@ -1,0 +1,116 @@
+"""Workers of one machine hand websockets over to each other, so that the people of a table come together at one worker.
+
+Any worker can serve anybody: they hear of each other's entries. But where all people of a table are at one worker, a move is
+applied once and told once, and nobody races for its number. So each table has a home among the workers. A websocket that comes in
+elsewhere goes there, with its request, over a Unix socket. If the home gives no sign of life, the websocket stays where it is. If
+the home dies before it has taken a websocket, the parent passes it on to another worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import socket
+import time
+from asyncio import Transport
+from collections.abc import Callable, MutableSequence, Sequence
+from contextlib import suppress
+from typing import Final
+from zlib import crc32
+
+_BEAT: Final = 0.25
+"""Seconds between two signs of life."""
+_ALIVE: Final = 1.0
+"""A worker without a sign of life for so many seconds gets no connections."""
+_MOST: Final = 65_536
+"""The longest message between workers, in bytes. The head of a request is shorter."""
+_SOCKET: Final = re.compile(rb"/api/tables/([^/?]+)/socket(\?.*)?")
+
+POSSIBLE: Final = hasattr(socket, "send_fds")
+"""Whether the system can hand connections over."""
+
+
+def is_alive(alive_at: float) -> bool:
+    """Whether the last sign of life of a worker was just now."""
+    return time.monotonic() - alive_at < _ALIVE
+
+
+class Inbox:
+    """Where a worker gets connections from the others. It outlives the worker."""
+
+    def __init__(self) -> None:
+        self.receiving, self.sending = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+        for end in (self.receiving, self.sending):
+            end.setblocking(False)
+
+    def pass_on(self, other: Inbox) -> None:
+        """What was not taken out of this one goes to the inbox of another worker."""
+        with suppress(OSError):  # nothing is left here, or there is no room there
+            while True:
+                head, descriptors, _, _ = socket.recv_fds(self.receiving, _MOST, 1)
+                try:
+                    socket.send_fds(other.sending, [head], descriptors)
+                finally:
+                    for descriptor in descriptors:
+                        os.close(descriptor)
+
+
+class Handover:
+    """The part of one worker in it."""
+
+    def __init__(self, place: int, inboxes: Sequence[Inbox], alive_at: MutableSequence[float]) -> None:
+        """`place` is the worker's place among all; `alive_at` has the last sign of life of each, by the monotonic clock."""
+        self._place = place
+        self._inboxes = inboxes
+        self._alive_at = alive_at
+        self._accepting: set[asyncio.Task[None]] = set()
+        self._beating: asyncio.Task[None] | None = None
+
+    def open(self, new_protocol: Callable[[], asyncio.Protocol]) -> None:
+        """From now on, connections are taken over. Their protocols must not hand them on."""
+        self._new_protocol = new_protocol
+        self._beating = asyncio.create_task(self._beat())
+        if self._inboxes:
+            asyncio.get_running_loop().add_reader(self._inboxes[self._place].receiving, self._receive)
+
+    def close(self) -> None:
+        """From now on, connections stay in the inbox."""
+        if self._beating is not None:
+            self._beating.cancel()
+        self._alive_at[self._place] = 0
+        if self._inboxes:
+            asyncio.get_running_loop().remove_reader(self._inboxes[self._place].receiving)
+
+    def hand_over(self, transport: Transport, url: bytes, head: bytes) -> bool:
+        """Hand a websocket over to the home of its table; false if it stays here. The caller then closes its own end."""
+        found = _SOCKET.fullmatch(url)
+        if found is None or not self._inboxes:
+            return False
+        home = crc32(found[1]) % len(self._inboxes)
+        if home == self._place or not is_alive(self._alive_at[home]):
+            return False
+        try:
+            socket.send_fds(self._inboxes[home].sending, [head], [transport.get_extra_info("socket").fileno()])
+        except OSError:  # the inbox is full
+            return False
+        return True
+
+    async def _beat(self) -> None:
+        while True:
+            self._alive_at[self._place] = time.monotonic()
+            await asyncio.sleep(_BEAT)
+
+    def _receive(self) -> None:
+        with suppress(BlockingIOError):
+            head, descriptors, _, _ = socket.recv_fds(self._inboxes[self._place].receiving, _MOST, 1)
+            for descriptor in descriptors:
+                task = asyncio.create_task(self._accept(socket.socket(fileno=descriptor), head))
+                self._accepting.add(task)
+                task.add_done_callback(self._accepting.discard)
+
+    async def _accept(self, connection: socket.socket, head: bytes) -> None:
+        connection.setblocking(False)
+        with suppress(OSError):  # gone meanwhile
+            _, protocol = await asyncio.get_running_loop().connect_accepted_socket(self._new_protocol, connection)
+            protocol.data_received(head)

@@ -1,0 +1,46 @@
+"""Games that this version of the program can't play, though another one may: a worker of it, or the next one.
+
+Nothing of such a game is changed. Its row only gets a note of which program could not play it, which binds no other program.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Final
+
+from sqlalchemy import ColumnElement, Update, func, true, update
+
+from libertalia.rules.editions import KNOWN_RULES, RULES_VERSION
+from libertalia.server.storage.schema import tables
+
+PROGRAM: Final = f"{version('libertalia')}, rules {RULES_VERSION}"
+"""What can play a game, or can't: the same program, with the same rules, always comes to the same result."""
+UNFINISHED: Final = ("open", "playing")
+
+
+def playable() -> ColumnElement[bool]:
+    """Tables that this program can play, as far as is known."""
+    return tables.c.unplayable_by.is_distinct_from(PROGRAM)
+
+
+def note_withdrawn() -> ColumnElement[str | None]:
+    """The note on a table after this program has played it: what other programs have noted stays true."""
+    return func.nullif(tables.c.unplayable_by, PROGRAM)
+
+
+def listed_as(status: str) -> ColumnElement[bool]:
+    """Tables that have a status for this program."""
+    if status == "unplayable":
+        return tables.c.status.in_(UNFINISHED) & ~playable()
+    return (tables.c.status == status) & (playable() if status in UNFINISHED else true())
+
+
+def noted(table: str) -> Update:
+    """Note that this program can't play a table."""
+    return update(tables).where(tables.c.id == table, tables.c.status.in_(UNFINISHED)).values(unplayable_by=PROGRAM)
+
+
+def unknown_rules_noted() -> Update:
+    """Note that this program can't play the games that were dealt by rules it does not know."""
+    unknown = (tables.c.status == "playing") & tables.c.rules.not_in(KNOWN_RULES)
+    return update(tables).where(unknown, playable()).values(unplayable_by=PROGRAM)

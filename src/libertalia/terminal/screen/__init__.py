@@ -1,0 +1,1 @@
+"""The table on a whole screen, with panes, keys and the mouse."""

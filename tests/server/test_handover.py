@@ -1,0 +1,92 @@
+"""Workers hand websockets over to each other: the people of a table come together at one worker."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.server.fleet import assert_all_know_the_same, children_of
+from tests.server.harness import PostgreSQL, Server
+from tests.server.people import Company, Player, eventually, play_out
+
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="connections are looked for in /proc"),
+]
+
+
+def worker_of(player: Player) -> int:
+    """The process that has the server's end of a player's connection."""
+    assert player._socket is not None
+    theirs, ours = (f"{port:04X}" for port in (player._socket.local_address[1], player.server.port))
+    for line in Path("/proc/net/tcp").read_text().splitlines():
+        fields = line.split()
+        if fields[1].endswith(f":{ours}") and fields[2].endswith(f":{theirs}"):
+            wanted = f"socket:[{fields[9]}]"
+            for process in children_of(player.server):
+                for descriptor in Path(f"/proc/{process}/fd").iterdir():
+                    with suppress(OSError):
+                        if os.readlink(descriptor) == wanted:
+                            return process
+    raise AssertionError("the connection was not found")
+
+
+async def test_all_people_of_a_table_are_at_one_worker(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    server = serve(postgresql.new(), workers=3)
+    homes = set()
+    async with Company(server) as company:
+        for _ in range(12):
+            players = await company.begin(4)
+            (home,) = set(map(worker_of, players))
+            homes.add(home)
+        assert len(homes) > 1
+        await play_out(players)
+        assert_all_know_the_same(players)
+    server.stop()
+
+
+async def test_a_worker_that_stands_still_gets_nobody(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """After a second. The others serve the people of its tables; nobody waits until it is replaced."""
+    server = serve(postgresql.new(), workers=2)
+    async with Company(server) as company:
+        players = await company.begin(2)
+        home = worker_of(players[0])
+        os.kill(home, signal.SIGSTOP)
+        for player in players:
+            player.drop()
+        await asyncio.sleep(1.5)
+        began = time.monotonic()
+        for player in players:
+            await player.connect()
+            assert worker_of(player) != home
+        await play_out(players)
+        assert time.monotonic() - began < 10
+        assert home in children_of(server)
+        assert_all_know_the_same(players)
+        os.kill(home, signal.SIGCONT)
+    server.stop()
+
+
+async def test_nobody_is_lost_with_a_worker(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """People who are handed over to a worker in the moment of its death are served by another one, before it is replaced."""
+    server = serve(postgresql.new(), workers=2)
+    async with Company(server) as company:
+        players = await company.begin(2)
+        home = worker_of(players[0])
+        os.kill(home, signal.SIGSTOP)
+        coming = [asyncio.create_task(company.come(players[0].id)) for _ in range(6)]
+        await asyncio.sleep(0.3)
+        os.kill(home, signal.SIGKILL)
+        (other,) = children_of(server) - {home}
+        watchers = await asyncio.gather(*coming)
+        assert {worker_of(watcher) for watcher in watchers} == {other}
+        await eventually(lambda: len(children_of(server)) == 2)
+    assert f"worker process {home} ended" in server.log
+    server.stop()
