@@ -199,6 +199,7 @@ async def test_everything_is_in_sight_and_readable(laid: Dealt, visit: Visit, ed
         await expect(visitor.page.locator(".lineup .tie")).to_have_count(players - 1)
         await fits(visitor, "confirming")
         await visitor.at("confirm").click()
+        await player.hear("played", seat=player.seat)
         await until_loot(player, others)
         await visitor.is_asked(player.own["decision"]["options"])
         await fits(visitor, "taking loot")
