@@ -87,7 +87,7 @@ def test_by_simulations_it_is_repeatable_and_the_seed_matters() -> None:
     assert len(set(choices[0])) > 1
 
 
-@pytest.mark.parametrize("thinking", [{}, {"trust": 8.0}, {"net": True}], ids=str)
+@pytest.mark.parametrize("thinking", [{}, {"trust": 8.0}, {"net": True}, {"habit": 0.5}], ids=str)
 def test_what_is_hidden_makes_no_difference(thinking: dict[str, Any]) -> None:
     rng = random.Random(1)
     for setting in (Setting(3), GALECREST[4]):

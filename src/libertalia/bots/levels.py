@@ -30,7 +30,7 @@ LEVELS: Final = (
     Level("mango", "monkey", "sensible"),
     Level("skerry", "gull", "greedy(mix=2)"),
     Level("pepper", "cat", "search(n=80)"),
-    Level("fathom", "octopus", "search(n=2000)"),
+    Level("fathom", "octopus", "search(n=1500, habit=0.5)"),
 )
 """From the weakest to the strongest."""
 

@@ -53,6 +53,9 @@ class SearchBot(Bot):
     that are at most `mix` doubloons worse than the best, each as often as it was tried. Where all seats hold the same cards, the
     mixture is wider. With `mix=0` it always plays the best card.
 
+    Many players look no farther than today. With `habit`, the others are thought to be such players in that share of all cases, and
+    to search as this bot does in the others.
+
     With `trust`, what the trained net says about all picks counts like so many trials of each card: it helps if `n` is small.
     With `net`, it plays on to the next sunrise only and asks the net how the game will end from there; without, or in an edition
     that has no net, it plays on to the end of the voyage.
@@ -66,9 +69,11 @@ class SearchBot(Bot):
         mix: float = MIX,
         net: bool = False,
         trust: float = 0.0,
+        habit: float = 0.0,
     ) -> None:
         super().__init__(seed)
         self.trust = trust
+        self.habit = habit
         self.n = n
         self.ms = ms
         self.mix = mix
@@ -87,6 +92,8 @@ class SearchBot(Bot):
         adviser = trained_net(sight.table.edition) if self.trust else None
         if adviser is not None:
             search.expect(adviser, self.trust)
+        if self.habit:
+            search.expect_habits(self.habit)
         self._think(search, 1.0)
         return self._chosen(search, width(sight, self.mix))
 

@@ -1,4 +1,4 @@
-"""What everyone at the table can know of the hands, if they watched the whole game and remember everything.
+"""What everyone at the table can know of the hands, and of earlier days, if they watched the whole game and remember everything.
 
 All cards are dealt openly and played openly; only a Surgeon takes a card back unseen. So a seat has a list of *guesses*, each
 a hand and a graveyard that agree with all that was seen: one guess as a rule, several after a Surgeon chose among several.
@@ -6,12 +6,18 @@ a hand and a graveyard that agree with all that was seen: one guess as a rule, s
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
 from libertalia.rules.bits import bit, ranks, size
 from libertalia.rules.happening import CARDS_DEALT, CLEARED, GRAVEYARD, HAND, MOVED, Happening
+
+if TYPE_CHECKING:
+    from libertalia.rules.table import Table
+
+MORNINGS: Final = 8
+"""So many of the last sunrises are remembered."""
 
 
 @final
@@ -47,16 +53,32 @@ class Knowledge:
 
 
 @final
+class Morning:
+    """An earlier sunrise: the table as everyone saw it, with a first guess where something was hidden, and what each seat picked."""
+
+    __slots__ = ("picks", "table")
+
+    def __init__(self, table: Table, picks: list[int]) -> None:
+        self.table: Table = table
+        self.picks: list[int] = picks
+
+
+@final
 class Memory:
-    """The guesses of each seat. Lists and guesses are never changed in place, so that copies may share them."""
+    """The guesses of each seat, and the last sunrises. Lists and what they hold are never changed in place: copies share them."""
 
-    __slots__ = ("guesses",)
+    __slots__ = ("guesses", "mornings")
 
-    def __init__(self, guesses: list[list[Guess]]) -> None:
+    def __init__(self, guesses: list[list[Guess]], mornings: list[Morning] | None = None) -> None:
         self.guesses: list[list[Guess]] = guesses
+        self.mornings: list[Morning] = [] if mornings is None else mornings
 
     def copy(self) -> Memory:
-        return Memory(self.guesses.copy())
+        return Memory(self.guesses.copy(), self.mornings)
+
+    def remember(self, morning: Morning) -> None:
+        """Remember a sunrise, once all picks are shown."""
+        self.mornings = [*self.mornings[1 - MORNINGS :], morning]
 
     def known(self, seat: i64) -> Knowledge:
         """What everyone knows of a seat's hand and graveyard."""

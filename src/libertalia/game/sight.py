@@ -1,17 +1,18 @@
 """What one viewer knows of a table, in the engine's numbers. Views are made from it, and possible worlds are drawn from it.
 
 It is an allow-list: every field is copied because it is public, or because it is the viewer's own. For the hands and graveyards
-of others it holds the guesses, which everyone can work out; of their picks it only knows that they were made.
+of others it holds the guesses, which everyone can work out; of their picks it only knows that they were made. Of earlier sunrises
+it has what everyone has seen.
 """
 
 from __future__ import annotations
 
 import random
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from libertalia.game.memory import Guess, Memory
+from libertalia.game.memory import Guess, Memory, Morning
 from libertalia.rules.bits import ranks
 from libertalia.rules.chance import scramble, step
 from libertalia.rules.edition import Edition
@@ -35,13 +36,16 @@ _PLAYER: Final = (
 class Sight:
     """`table` is what the viewer sees, with a first guess where something is hidden; `guesses` has all the others."""
 
-    __slots__ = ("guesses", "picked", "table", "viewer")
+    __slots__ = ("guesses", "mornings", "picked", "table", "viewer")
 
-    def __init__(self, viewer: i64, table: Table, guesses: list[list[Guess]], picked: i64) -> None:
+    def __init__(
+        self, viewer: i64, table: Table, guesses: list[list[Guess]], picked: i64, mornings: list[Morning] | None = None
+    ) -> None:
         self.viewer: i64 = viewer
         self.table: Table = table
         self.guesses: list[list[Guess]] = guesses  # of each seat, the viewer's own too: what the others know of it
         self.picked: i64 = picked  # the seats that have picked, as a bit set
+        self.mornings: list[Morning] = [] if mornings is None else mornings  # the last sunrises
 
     def world(self, luck: i64) -> Table:
         """A whole table that agrees with what is known. What is hidden is drawn, each possibility with the same probability.
@@ -78,10 +82,9 @@ class Sight:
 
     def numbers(self) -> tuple[object, ...]:
         """All of it as plain data, for another process."""
-        table = self.table
-        seats = [[getattr(player, name) for name in _PLAYER] for player in table.players]
         guesses = [[[guess.hand, guess.graveyard] for guess in each] for each in self.guesses]
-        return self.viewer, [getattr(table, name) for name in _TABLE], seats, guesses, self.picked
+        mornings = [[*_taken_apart(morning.table), morning.picks] for morning in self.mornings]
+        return self.viewer, *_taken_apart(self.table), guesses, self.picked, mornings
 
 
 def _suppose(player: Player, guess: Guess) -> None:
@@ -90,9 +93,30 @@ def _suppose(player: Player, guess: Guess) -> None:
 
 
 def from_numbers(
-    edition: Edition, viewer: int, public: list[object], seats: list[list[int]], guesses: list[list[list[int]]], picked: int
+    edition: Edition,
+    viewer: int,
+    public: list[object],
+    seats: list[list[int]],
+    guesses: list[list[list[int]]],
+    picked: int,
+    mornings: list[list[Any]],
 ) -> Sight:
     """The sight of the given `numbers`."""
+    return Sight(
+        viewer,
+        _put_together(edition, public, seats),
+        [[Guess(hand, graveyard) for hand, graveyard in each] for each in guesses],
+        picked,
+        [Morning(_put_together(edition, then, all_then), picks) for then, all_then, picks in mornings],
+    )
+
+
+def _taken_apart(table: Table) -> tuple[list[object], list[list[int]]]:
+    """What is seen of a table, as plain numbers: what all have in common, and each seat's own."""
+    return [getattr(table, name) for name in _TABLE], [[getattr(player, name) for name in _PLAYER] for player in table.players]
+
+
+def _put_together(edition: Edition, public: list[object], seats: list[list[int]]) -> Table:
     players = []
     for numbers in seats:
         player = Player(numbers[0], numbers[1])
@@ -102,7 +126,7 @@ def from_numbers(
     table = Table(edition, players, [])
     for name, value in zip(_TABLE, public):
         setattr(table, name, value)
-    return Sight(viewer, table, [[Guess(hand, graveyard) for hand, graveyard in each] for each in guesses], picked)
+    return table
 
 
 def sight_of(table: Table, memory: Memory, viewer: i64) -> Sight:
@@ -156,4 +180,4 @@ def sight_of(table: Table, memory: Memory, viewer: i64) -> Sight:
     seen.neutral = table.neutral
     seen.edition_state = table.edition_state
     seen.edition_scratch = table.edition_scratch
-    return Sight(viewer, seen, memory.guesses.copy(), picked)
+    return Sight(viewer, seen, memory.guesses.copy(), picked, memory.mornings)

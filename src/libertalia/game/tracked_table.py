@@ -7,10 +7,11 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from libertalia.game.answers import NO_ANSWER, Decision, decision, from_text
-from libertalia.game.memory import Knowledge, Memory
+from libertalia.game.memory import Knowledge, Memory, Morning
+from libertalia.game.sight import SPECTATOR, sight_of
 from libertalia.rules import course
 from libertalia.rules.asker import PASS
-from libertalia.rules.bits import of_seat
+from libertalia.rules.bits import bit, of_seat
 from libertalia.rules.happening import MOVED, PICKED, Happening
 from libertalia.rules.phases import SUNRISE
 from libertalia.rules.table import Table
@@ -75,10 +76,19 @@ class TrackedTable:
             answer = of_seat(seat, PASS)  # "pass" comes without a seat
         if answer == NO_ANSWER or not table.allows(seat, answer):
             return False
+        morning = self._morning(seat, answer) if table.phase == SUNRISE and table.picking == bit(seat) else None
         course.play(table, seat, answer)
+        if morning is not None:
+            self.memory.remember(morning)
         self.moves.append((seat, text))
         self._learn()
         return True
+
+    def _morning(self, last: i64, pick: i64) -> Morning:
+        """How everyone sees the table before the last seat picks, and what all have picked then."""
+        sight = sight_of(self.table, self.memory, SPECTATOR)
+        sight.table.picking |= sight.picked
+        return Morning(sight.table, [pick if player.seat == last else player.pick for player in self.table.players])
 
     def picked(self, seat: i64) -> bool:
         """Whether a seat has a pick that can be taken back."""

@@ -294,7 +294,7 @@ class View:
         from libertalia.game.game import Game
 
         table = self.sight.imagine(rng, picks)
-        return Game.imagined(table, Memory(self.sight.guesses.copy()), rng.getrandbits(128), self.events)
+        return Game.imagined(table, Memory(self.sight.guesses.copy(), self.sight.mornings), rng.getrandbits(128), self.events)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"A view can't be changed: {name!r} is read-only.")

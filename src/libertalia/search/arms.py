@@ -16,7 +16,7 @@ class Arm:
     What was expected of the answer before it was tried may count like so many trials: that is the trust in it.
     """
 
-    __slots__ = ("gain", "seat", "total", "trust", "visits")
+    __slots__ = ("gain", "habit", "seat", "total", "trust", "visits")
 
     def __init__(self, seat: i64) -> None:
         self.seat: i64 = seat
@@ -24,6 +24,7 @@ class Arm:
         self.total: float = 0.0
         self.trust: float = 0.0
         self.gain: float = 0.0  # how much more than of an average answer was expected, in units of the spread of the leads
+        self.habit: float = 0.0  # how often the seat gives this answer by habit, beside its other answers
 
     def add(self, lead: float) -> None:
         self.visits += 1.0

@@ -1,8 +1,8 @@
 """Every seat is a learner of its own: it finds out which of its picks lead far while all others are finding out, too.
 
 A learner knows how far each of its cards has led on each day of the voyage. Today's pick is chosen by upper confidence bounds
-(decoupled UCB: no seat sees what another one has chosen). On the days after, two cards come to mind at random and the one that
-has led farther is picked. Other questions get the sensible answer of the edition.
+(decoupled UCB: no seat sees what another one has chosen), or by habit where habits are known. On the days after, two cards come to
+mind at random and the one that has led farther is picked. Other questions get the sensible answer of the edition.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from libertalia.search.net import Net
 
 _RANKS: Final = 64
 _DAYS: Final = 8
+_LUCK: Final = 4294967296.0  # random numbers are below it
 
 CURIOSITY: Final = 2.2
 """How curious to be, in units of the spread of the leads. With much less, the others settle on one card, and are believed to."""
@@ -36,7 +37,7 @@ _LESSONS: Final = 200.0
 class Learners:
     """The learners of all seats, for one voyage."""
 
-    __slots__ = ("_arms", "_luck", "_net", "_picked", "_spreads")
+    __slots__ = ("_arms", "_luck", "_net", "_picked", "_spreads", "habits")
 
     def __init__(self, seats: i64, luck: i64, net: Net | None = None) -> None:
         self._luck: i64 = scramble(luck)
@@ -44,8 +45,11 @@ class Learners:
         self._arms: list[Arm] = []  # by seat, day and rank
         self._spreads: list[Spread] = []
         self._picked: list[Arm] = []  # all that was picked since the last lesson
+        self.habits: list[float] = []
+        """Of each seat: how often it picks by habit today. Otherwise it tries what it has to find out."""
         for seat in range(seats):
             self._spreads.append(Spread())
+            self.habits.append(0.0)
             for _ in range(_DAYS * _RANKS):
                 self._arms.append(Arm(seat))
 
@@ -57,13 +61,39 @@ class Learners:
         """Have every seat that has yet to pick choose today's card, all at the same time."""
         chosen: list[int] = []
         for me in table.players:
-            chosen.append(self._next(me.seat, table.day, me.hand, curiosity) if table.picking >> me.seat & 1 else 0)
+            rank: i64 = 0
+            if table.picking >> me.seat & 1:
+                rank = self._by_habit(me.seat, table.day, me.hand) or self._next(me.seat, table.day, me.hand, curiosity)
+            chosen.append(rank)
         for me in table.players:
             if chosen[me.seat]:
                 self._picked.append(self.arm(me.seat, table.day, chosen[me.seat]))
         for seat, rank in enumerate(chosen):
             if rank:
                 play(table, seat, rank)
+
+    def _by_habit(self, seat: i64, day: i64, hand: i64) -> i64:
+        """A card that a seat picks by habit; 0 if it does not this time."""
+        if self.habits[seat] == 0.0:
+            return 0
+        self._luck = step(self._luck)
+        if float(self._luck) >= self.habits[seat] * _LUCK:
+            return 0
+        first = (seat * _DAYS + day) * _RANKS
+        total = 0.0
+        left = hand
+        while left:
+            total += self._arms[first + nth(left, 0)].habit
+            left &= left - 1
+        self._luck = step(self._luck)
+        total *= float(self._luck) / _LUCK
+        while hand:
+            rank = nth(hand, 0)
+            hand &= hand - 1
+            total -= self._arms[first + rank].habit
+            if total < 0.0:
+                return rank
+        return 0
 
     def _next(self, seat: i64, day: i64, hand: i64, curiosity: float) -> i64:
         """The card of a hand to try next: what has led far, or was hardly tried."""

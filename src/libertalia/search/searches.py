@@ -12,6 +12,7 @@ from libertalia.rules.chance import scramble, step
 from libertalia.rules.course import play
 from libertalia.rules.table import Table
 from libertalia.search.arms import Arm, Spread, hope
+from libertalia.search.habits import learn_habits
 from libertalia.search.learners import CURIOSITY, Learners
 from libertalia.search.net import Net
 
@@ -40,6 +41,11 @@ class PickSearch:
     def expect(self, net: Net, trust: float) -> None:
         """Before it runs: let what a net says about the picks of all seats count like so many trials of each card."""
         self._learners.expect(self._sight.table, net, trust)
+
+    def expect_habits(self, habit: float) -> None:
+        """Before it runs: think that others may look no farther than the next sunrise, each with that probability at first."""
+        self._luck = step(self._luck)
+        learn_habits(self._learners, self._sight, self._luck, habit)
 
     def run(self, simulations: i64) -> None:
         """Play so many worlds to the end of the voyage."""
