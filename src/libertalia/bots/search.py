@@ -53,8 +53,8 @@ class SearchBot(Bot):
     that are at most `mix` doubloons worse than the best, each as often as it was tried. Where all seats hold the same cards, the
     mixture is wider. With `mix=0` it always plays the best card.
 
-    Many players look no farther than today. With `habit`, the others are thought to be such players in that share of all cases, and
-    to search as this bot does in the others.
+    Many players look no farther than today. `habit` says how likely each of the others is to be one of them, as long as nothing is
+    known of them. What they have picked on the last days then tells more, and their next picks are expected accordingly.
 
     With `trust`, what the trained net says about all picks counts like so many trials of each card: it helps if `n` is small.
     With `net`, it plays on to the next sunrise only and asks the net how the game will end from there; without, or in an edition
@@ -88,25 +88,27 @@ class SearchBot(Bot):
         return to_text(sight.table.edition, sight.table.asker().form(), answer)
 
     def _picked(self, sight: Sight, net: Net | None) -> int:
+        began = perf_counter()
         search = PickSearch(sight, self.rng.getrandbits(31), net=net)
         adviser = trained_net(sight.table.edition) if self.trust else None
         if adviser is not None:
             search.expect(adviser, self.trust)
         if self.habit:
             search.expect_habits(self.habit)
-        self._think(search, 1.0)
+        self._think(search, 1.0, began)
         return self._chosen(search, width(sight, self.mix))
 
     def _answered(self, sight: Sight, net: Net | None, answers: int) -> int:
         search = AnswerSearch(sight, self.rng.getrandbits(31), net=net)
-        self._think(search, _SHARE_OF_ANSWERS)
+        self._think(search, _SHARE_OF_ANSWERS, perf_counter())
         return self._chosen(search, 0.0)
 
-    def _think(self, search: PickSearch | AnswerSearch, share: float) -> None:
+    def _think(self, search: PickSearch | AnswerSearch, share: float, began: float) -> None:
         if not self.ms:
             search.run(max(1, int(self.n * share)))
             return
-        end = perf_counter() + self.ms * share / 1000
+        end = began + self.ms * share / 1000
+        search.run(_BATCH)
         while perf_counter() < end:
             search.run(_BATCH)
 

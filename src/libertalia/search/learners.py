@@ -1,8 +1,8 @@
 """Every seat is a learner of its own: it finds out which of its picks lead far while all others are finding out, too.
 
 A learner knows how far each of its cards has led on each day of the voyage. Today's pick is chosen by upper confidence bounds
-(decoupled UCB: no seat sees what another one has chosen), or by habit where habits are known. On the days after, two cards come to
-mind at random and the one that has led farther is picked. Other questions get the sensible answer of the edition.
+(decoupled UCB: no seat sees what another one has chosen), or by habit where a seat is known for it. On the days after, two cards
+come to mind at random and the one that has led farther is picked. Other questions get the sensible answer of the edition.
 """
 
 from __future__ import annotations
