@@ -53,8 +53,8 @@ class SearchBot(Bot):
     that are at most `mix` doubloons worse than the best, each as often as it was tried. Where all seats hold the same cards, the
     mixture is wider. With `mix=0` it always plays the best card.
 
-    Many players look no farther than today. `habit` says how likely each of the others is to be one of them, as long as nothing is
-    known of them. What they have picked on the last days then tells more, and their next picks are expected accordingly.
+    Many players look no farther than today. `habit` says how likely each of the others is to be one of them, as long as nothing
+    is known of them. What they have picked on the last days then tells more, and their next picks are expected accordingly.
 
     With `trust`, what the trained net says about all picks counts like so many trials of each card: it helps if `n` is small.
     With `net`, it plays on to the next sunrise only and asks the net how the game will end from there; without, or in an edition

@@ -54,7 +54,7 @@ class Knowledge:
 
 @final
 class Morning:
-    """An earlier sunrise: the table as everyone saw it, with a first guess where something was hidden, and the pick of each seat."""
+    """An earlier sunrise: the table as everyone saw it, with a first guess where something was hidden, and everyone's pick."""
 
     __slots__ = ("picks", "table")
 
