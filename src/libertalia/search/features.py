@@ -272,7 +272,7 @@ class Features:
     def _gather_seat(self, table: Table, me: Player, total: i64, asked: i64) -> None:
         """Gather the words of a seat, with the hand as it is and without the pick.
 
-        `total` is the score of all seats, which the first voyage does not read; `asked` the one that is asked in the middle of a day.
+        `total` is the score of all seats, which the first voyage does not read; `asked` is who is asked in the middle of a day.
         """
         words = self.words
         first = self.table_words + me.seat * self.seat_words

@@ -44,7 +44,7 @@ class Rows:
         self._size: i64 = size  # how many words a row shows
         self.observations: vec[i32] = vec[i32]([0] * (rows * int(features.size)))
         self.masks: vec[u8] = vec[u8]([0] * (rows * int(actions.size)))
-        self._written: vec[i64] = vec[i64]([0] * (rows * int(size)))  # of each row: the words that it shows
+        self._written: list[vec[i64]] = [vec[i64]([0] * int(size)) for row in range(rows)]  # of each row: the words that it shows
         self._unsure: vec[i64] = vec[i64]([0] * (rows * int(seats)))  # of each row and seat: the cards that it shows guesses of
         self._legal: vec[i16] = vec[i16]([0] * (rows * int(actions.size)))  # of each row: the legal actions
         self._legal_counts: vec[i64] = vec[i64]([0] * rows)
@@ -132,35 +132,32 @@ class Rows:
         apart = seat - viewer if seat >= viewer else seat - viewer + self.seats
         return features.table_size + apart * features.seat_size
 
-    def _compare(self, row: i64) -> i64:
+    def _compare(self, written: vec[i64]) -> i64:
         """Find the words that are not what a row shows. Returns how many; `_changed` has their places."""
-        words = self.features.words
-        written = self._written
         changed = self._changed
-        mine = row * self._size
         count: i64 = 0
-        for index in range(self._size):
-            other = words[index] ^ written[mine + index]
+        index: i64 = 0
+        for word, before in zip(self.features.words, written):
             changed[count] = index
-            count -= (other | -other) >> 63  # 1 more if it is another: a branch would often be guessed wrong
+            count -= (word ^ before | -(word ^ before)) >> 63  # 1 more if they differ: a branch would often be guessed wrong
+            index += 1  # noqa: SIM113  (enumerate is slower)
         return count
 
     def _write(self, row: i64, viewer: i64) -> None:
         """Write the words that are not what a row shows."""
         words = self.features.words
-        written = self._written
+        written = self._written[row]
         observations = self.observations
         bits = self._bits
         one: i32 = ONE
         none: i32 = 0
-        mine = row * self._size
         turned = viewer * self._size
         block = row * self.features.size
-        for change in range(self._compare(row)):
+        for change in range(self._compare(written)):
             index = self._changed[change]
             value = words[index]
-            before = written[mine + index]
-            written[mine + index] = value
+            before = written[index]
+            written[index] = value
             start = block + self._starts[turned + index]
             form = self._forms[index]
             other = value ^ before
