@@ -64,6 +64,8 @@ def aec(name: str, wrapped: str) -> Work:
 
 def vector(games: int = GAMES, observe: str = "deciding") -> Work:
     """Our vectorised environment, with the observations and masks of all seats that decide. A decision is a step."""
+    import numpy as np
+
     from libertalia.envs.vector import LibertaliaVectorEnv
 
     env = LibertaliaVectorEnv(num_envs=PLAYERS * games, players=PLAYERS, observe=observe)
@@ -72,7 +74,7 @@ def vector(games: int = GAMES, observe: str = "deciding") -> Work:
     def work(rounds: int) -> Amounts:
         steps = 0
         for _ in range(rounds):
-            steps += int(env.deciding.sum())
+            steps += int(np.count_nonzero(env.deciding))
             env.step(env.random_actions())
         return {"steps": steps}
 

@@ -144,7 +144,7 @@ def test_one_row_may_show_one_game_after_the_other() -> None:
         if env.episode.over:
             break
         for viewer in range(3):
-            one.observe(0, env.episode, viewer)
+            one.observe(viewer, env.episode, viewer)
             shown = np.frombuffer(one.observations, np.float32).reshape(3, -1)[viewer]  # type: ignore[call-overload]
             assert np.array_equal(shown, np.array(setting.features.vector(env.episode.sight(viewer)), np.float32))
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1]))

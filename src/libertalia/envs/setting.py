@@ -100,7 +100,7 @@ class Lens:
         return Lens, (self._setting,)
 
     def observation(self, episode: Episode, seat: int) -> np.ndarray:
-        self._rows.observe(0, episode, seat)
+        self._rows.observe(seat, episode, seat)
         return self._observations[seat].copy()
 
     def mask(self, episode: Episode, seat: int) -> np.ndarray:

@@ -219,16 +219,10 @@ class LibertaliaState(pyspiel.State):
         return self.node.draws()
 
     def _apply_action(self, action: int) -> None:
-        node = self.node
-        if self.turn == CHANCE:
-            node.draw(action)
-        else:
-            node.play([(self.turn, action)])
-        self.turn = node.turn()
+        self.turn = self.node.draw(action) if self.turn == CHANCE else self.node.answer(action)
 
     def _apply_actions(self, actions: list[int]) -> None:
-        self.node.play_all(actions)
-        self.turn = self.node.turn()
+        self.turn = self.node.play_all(actions)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.node.draw_text(action) if player == CHANCE else self.node.actions.text(action)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 ONE_EACH: Final = 0x111111111111
@@ -19,6 +20,20 @@ def bit(rank: i64) -> i64:
     """The set of one card."""
     one = rank - rank + 1  # mypyc would shift a literal 1 as an int of 32 bits
     return one << rank
+
+
+_DE_BRUIJN: Final = 0x03F79D71B4CB0A89
+"""Every six bits in a row of this number are others than anywhere else in it. So times a card, its top six bits tell the card."""
+
+
+def _ranks_by_top_bits() -> vec[i64]:
+    found = vec[i64]([0] * 64)
+    for rank in range(i64(63)):
+        found[bit(rank) * _DE_BRUIJN >> 58 & 63] = rank
+    return found
+
+
+_RANKS: Final = _ranks_by_top_bits()
 
 
 def of_seat(seat: i64, number: i64) -> i64:
@@ -56,7 +71,7 @@ def nth(cards: i64, index: i64) -> i64:
     while index > 0:
         cards &= cards - 1
         index -= 1
-    return size((cards & -cards) - 1)
+    return _RANKS[(cards & -cards) * _DE_BRUIJN >> 58 & 63]
 
 
 def ranks(cards: i64) -> list[int]:

@@ -39,6 +39,10 @@ class Seed:
         low: i64 = i64(read_i32_be(self._digest, start + 4)) & 0xFFFFFFFF
         return (high % below * (0x100000000 % below) + low) % below  # a word of 64 bits, modulo `below`
 
+    def lacks_a_draw(self) -> bool:
+        """Whether a draw was made that nobody has told: then what came of it is not to be used."""
+        return False
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -74,6 +78,9 @@ class Outcomes(Seed):
         if self.needed is None:
             self.needed = Draw(below, heap, cards)
         return 0
+
+    def lacks_a_draw(self) -> bool:
+        return self.needed is not None
 
 
 def scramble(number: i64) -> i64:

@@ -29,6 +29,7 @@ from libertalia.rules.asker import (
 )
 from libertalia.rules.bits import number_of, of_seat, seat_of
 from libertalia.rules.edition import Edition
+from libertalia.rules.table import Table
 
 NOTHING: Final = 0
 """The action of a seat that has nothing to decide."""
@@ -77,7 +78,7 @@ class Actions:
     ['nothing', 'pass', 'parrot', 'chest', '1*chest', '0:parrot', '1:parrot']
     """
 
-    __slots__ = ("_cards", "_edition", "_kinds", "_sizes", "_start", "sections", "size")
+    __slots__ = ("_cards", "_edition", "_forms", "_kinds", "_sizes", "_start", "sections", "size")
 
     def __init__(self, edition: Edition) -> None:
         self._edition: Edition = edition
@@ -87,6 +88,7 @@ class Actions:
         self._kinds: i64 = kinds
         self._start: vec[i64] = vec[i64]([-1] * (ABILITY + 1))  # by form
         self._sizes: vec[i64] = vec[i64]([0] * (ABILITY + 1))
+        self._forms: vec[i64] = vec[i64]([int(asker.form()) for asker in edition.askers])  # by the number of what asks
         self.sections: list[Section] = [
             Section(-1, NOTHING, 1, "nothing: the action of a seat that has nothing to decide"),
             Section(-1, PASSES, 1, "pass: decline what may be declined"),
@@ -117,6 +119,11 @@ class Actions:
                 self._sizes[form] = size
                 self.sections.append(Section(form, self.size, size, _MEANING[form]))
                 self.size += size
+
+    def form(self, table: Table) -> i64:
+        """The form in which the open question of a table is answered; a pick at sunrise is a card."""
+        number = table.asking()
+        return self._forms[number] if number else CARD
 
     def first(self, form: i64) -> i64:
         """The first of the actions that answer in this form."""

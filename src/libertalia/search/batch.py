@@ -147,8 +147,7 @@ class Batch:
         else:
             self.illegal[row] = 1
             action = rows.lowest(row)
-        form = episode.table.asker().form()
-        episode.play(seat, actions.answer(form, action, seat, self.seats))
+        episode.play(seat, actions.answer(actions.form(episode.table), action, seat, self.seats))
 
     def _pay(self, episode: Episode, base: i64) -> None:
         """Reward each seat with what it has gained since the last voyage."""
@@ -177,17 +176,17 @@ class Batch:
         rows = self.rows
         deciding = self.deciding
         base = place * self.seats
-        rows.gather(place, episode)
+        rows.features.gather(table)
         asked = bit(table.asked()) if table.questions else table.picking
         for seat in range(self.seats):
             row = base + seat
             if asked >> seat & 1:
-                rows.show(place, episode, seat)
+                rows.show(row, episode, seat)
                 rows.allow(row, episode, seat)
                 deciding[row] = 1
                 continue
             if self.all_seats:
-                rows.show(place, episode, seat)
+                rows.show(row, episode, seat)
             if deciding[row]:
                 rows.allow_nothing(row)
                 deciding[row] = 0

@@ -82,6 +82,8 @@ class Episode:
         table.happenings = happenings
         course.play(table, seat, answer)
         table.happenings = None
+        if table.seed is not None and table.seed.lacks_a_draw():
+            return False
         hidden = False
         for happening in happenings:
             memory.observe(happening)

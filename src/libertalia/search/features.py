@@ -58,20 +58,19 @@ LOOT: Final = 8  # a word for each day
 HAND: Final = 0
 CREW: Final = 1
 GRAVEYARD: Final = 2
-TIE: Final = 3
-PICK: Final = 4
-STANDING: Final = 5
-SECOND: Final = 6
-PURSE: Final = 7
-SCORE: Final = 8
-LEAD: Final = 9
-PLACE_IN_LINE: Final = 10
-ACTING: Final = 11
-EARNED: Final = 12
-OWNED: Final = 13
+MARKS: Final = 3
+STANDING: Final = 4
+SECOND: Final = 5
+PURSE: Final = 6
+SCORE: Final = 7
+LEAD: Final = 8
+PLACE_IN_LINE: Final = 9
+ACTING: Final = 10
+EARNED: Final = 11
+OWNED: Final = 12
 
 PICKED: Final = 1 << SEATS
-"""The bit of the word `TIE` that says that a seat has picked."""
+"""The bit of the word `MARKS` that says that a seat has picked. Those below are what breaks ties, those above the card picked."""
 
 
 @final
@@ -124,6 +123,14 @@ class Features:
         self.values: vec[float] = vec[float]([0.0] * _MOST)
         self.count: i64 = 0
         self.fields: list[Field] = []
+        # What is set before the first call of a method is read without a check.
+        self.table_words: i64 = 0
+        self.seat_words: i64 = 0
+        self.size: i64 = 0
+        self.hand: i64 = 0
+        """Where the hand starts in the block of a seat."""
+        self.graveyard: i64 = 0
+        self.words: vec[i64] = vec[i64]()
         self._edition: Edition = edition
         self._chosen: i64 = _chosen(edition)
         self._boards: dict[Edition, int] = {edition: int(self._chosen)}
@@ -164,17 +171,16 @@ class Features:
         self.seat_sunrise: i64 = self.seat_size
         """How many features of a seat matter at sunrise."""
         self._field("seat", "picked", 1, "1 for a seat that has picked")
-        pick = self._field("seat", "pick", cards, "the viewer only: a 1 in the place of the card picked")
+        self._field("seat", "pick", cards, "the viewer only: a 1 in the place of the card picked")
         self._field("seat", "deciding", 1, "1 for a seat that is asked in the middle of a day")
         standing = self._field("seat", "standing", cards, "a 1 in the place of the character in the lineup")
         second = self._field("seat", "second", cards, "a 1 in the place of the second character in the lineup")
         place = self._field("seat", "place", 1, "a sixth of the place of the first one in the lineup, from the left, from 1")
         acting = self._field("seat", "acting", 1, "1 for a seat whose character acts")
         earned = self._field("seat", "earned", 1, "at the end of a voyage: a tenth of what the characters earned")
-        self.size: i64 = self.table_size + SEATS * self.seat_size
-        self.hand: i64 = hand
-        """Where the hand starts in the block of a seat."""
-        self.graveyard: i64 = graveyard
+        self.size = self.table_size + SEATS * self.seat_size
+        self.hand = hand
+        self.graveyard = graveyard
         # The words, in the order of the constants above. A set of cards has no card of rank 0.
         self._word(ONES, players)  # and the voyage, and the day
         self._word(ONES, deck - 1)
@@ -186,12 +192,11 @@ class Features:
         self._word(HEAP, bag, 0.1)
         for day in range(days):
             self._word(HEAP, loot + day * kinds)
-        self.table_words: i64 = len(self.forms)
+        self.table_words = len(self.forms)
         self._word(ONES, hand - 1)
         self._word(ONES, crew - 1)
         self._word(ONES, graveyard - 1)
-        self._word(ONES, tie)  # and whether it has picked
-        self._word(ONES, pick - 1)  # and whether it decides
+        self._word(ONES, tie)  # and whether it has picked, and the pick, and whether it decides
         self._word(PLACE, standing - 1)
         self._word(PLACE, second - 1)
         self._word(NUMBER, doubloons, 0.1)
@@ -201,8 +206,8 @@ class Features:
         self._word(NUMBER, acting)
         self._word(NUMBER, earned, 0.1)
         self._word(HEAP, owned)
-        self.seat_words: i64 = len(self.forms) - self.table_words
-        self.words: vec[i64] = vec[i64]([0] * (self.table_words + SEATS * self.seat_words))
+        self.seat_words = len(self.forms) - self.table_words
+        self.words = vec[i64]([0] * (self.table_words + SEATS * self.seat_words))
 
     def _field(self, block: str, name: str, size: i64, meaning: str) -> i64:
         start = self.table_size if block == "table" else self.seat_size
@@ -223,7 +228,7 @@ class Features:
     def gather(self, table: Table) -> None:
         """Gather the words of the table and of all seats, as they are: what a viewer may not know is left out later."""
         self.gather_table(table)
-        total = total_score(table)
+        total = total_score(table) if table.voyage > 1 else i64(0)
         asked: i64 = table.asked() if table.questions else -1
         picks: i64 = 0
         for me in table.players:
@@ -267,14 +272,13 @@ class Features:
     def _gather_seat(self, table: Table, me: Player, total: i64, asked: i64) -> None:
         """Gather the words of a seat, with the hand as it is and without the pick.
 
-        `total` is the score of all seats, `asked` the one that is asked in the middle of a day.
+        `total` is the score of all seats, which the first voyage does not read; `asked` is who is asked in the middle of a day.
         """
         words = self.words
         first = self.table_words + me.seat * self.seat_words
         words[first + HAND] = me.hand
         words[first + CREW] = me.crew
         words[first + GRAVEYARD] = me.graveyard
-        words[first + TIE] = bit(table.edition.tie_place(table, me))
         words[first + PURSE] = me.doubloons
         words[first + OWNED] = me.loot
         if table.voyage > 1:
@@ -285,15 +289,17 @@ class Features:
         else:
             words[first + SCORE] = 0
             words[first + LEAD] = 0
+        marks = bit(table.edition.tie_place(table, me))
+        if asked == me.seat:
+            marks |= bit(SEATS + self.cards + 1)
+        words[first + MARKS] = marks
         if table.phase == 0:
-            words[first + PICK] = 0
             words[first + STANDING] = 0
             words[first + SECOND] = 0
             words[first + PLACE_IN_LINE] = 0
             words[first + ACTING] = 0
             words[first + EARNED] = 0
             return
-        words[first + PICK] = bit(self.cards + 1) if asked == me.seat else 0
         words[first + STANDING] = me.standing
         words[first + SECOND] = me.second
         words[first + PLACE_IN_LINE] = table.place(code_of_seat(me.seat)) + 1 if me.standing else 0
@@ -348,20 +354,43 @@ class Features:
         self._gather_seat(table, me, total_score(table), table.asked() if table.questions else -1)
         self._put_words(self.table_words + me.seat * self.seat_words, self.table_words, self.seat_words)
 
-    def write_guesses(self, guesses: list[Guess]) -> None:
-        """Write down a hand and a graveyard of which there are several guesses: the probability of each card."""
+    def gather_guesses(self, seat: i64, guesses: list[Guess]) -> None:
+        """Let the words of a seat tell what all guesses of its hand and graveyard agree on."""
+        hand: i64 = -1
+        graveyard: i64 = -1
+        for guess in guesses:
+            hand &= guess.hand
+            graveyard &= guess.graveyard
+        first = self.table_words + seat * self.seat_words
+        self.words[first + HAND] = hand
+        self.words[first + GRAVEYARD] = graveyard
+
+    def write_guesses(self, guesses: list[Guess]) -> i64:
+        """Write down the probabilities of the cards on which guesses don't agree. Returns these cards."""
         self.count = 0
+        some: i64 = 0
+        hand: i64 = -1
+        graveyard: i64 = -1
+        for guess in guesses:
+            some |= guess.hand | guess.graveyard
+            hand &= guess.hand
+            graveyard &= guess.graveyard
+        unsure = some & ~hand & ~graveyard
         each = 1.0 / float(len(guesses))
-        for card in range(self.cards):
+        left = unsure
+        while left:
+            card = nth(left, 0)
+            left &= left - 1
             held: i64 = 0
             buried: i64 = 0
             for guess in guesses:
-                held += guess.hand >> card + 1 & 1
-                buried += guess.graveyard >> card + 1 & 1
+                held += guess.hand >> card & 1
+                buried += guess.graveyard >> card & 1
             if held:
-                self._put(self.hand + card, each * float(held))
+                self._put(self.hand - 1 + card, each * float(held))
             if buried:
-                self._put(self.graveyard + card, each * float(buried))
+                self._put(self.graveyard - 1 + card, each * float(buried))
+        return unsure
 
     def vector(self, sight: Sight) -> list[float]:
         """The whole description of what the viewer of a sight knows. A spectator sees the seats from seat 0 on."""
@@ -377,14 +406,11 @@ class Features:
             first = self.table_words + me.seat * self.seat_words
             own = me.seat == sight.viewer
             if not own and len(sight.guesses[me.seat]) > 1:
-                self.words[first + HAND] = 0
-                self.words[first + GRAVEYARD] = 0
+                self.gather_guesses(me.seat, sight.guesses[me.seat])
                 self.write_guesses(sight.guesses[me.seat])
                 self._spread(found, block)
             if sight.picked >> me.seat & 1:
-                self.words[first + TIE] |= PICKED
-                if own:
-                    self.words[first + PICK] |= bit(me.pick)
+                self.words[first + MARKS] |= PICKED | bit(SEATS + me.pick) if own else PICKED
             self.count = 0
             self._put_words(first, self.table_words, self.seat_words)
             self._spread(found, block)

@@ -7,36 +7,19 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
-from libertalia.game.memory import Guess
 from libertalia.rules.asker import CARD, DOUBLOONS, SEAT_CARD, SEAT_LOOT
 from libertalia.rules.bits import bit, nth, of_seat
 from libertalia.rules.table import Table
 from libertalia.search.actions import NOTHING, Actions
 from libertalia.search.episode import Episode
-from libertalia.search.features import (
-    BAG,
-    GRAVEYARD,
-    HAND,
-    LEAD,
-    NUMBER,
-    OWNED,
-    PICK,
-    PICKED,
-    PURSE,
-    SHOWN,
-    STANDING,
-    TIE,
-    Features,
-)
+from libertalia.search.features import GRAVEYARD, HAND, LEAD, MARKS, NUMBER, ONES, PICKED, PLACE, SEATS, Features
 
 ONE: Final = 0x3F800000
 """The bits of 1.0 as a float of 32 bits."""
 
 _UNKNOWN: Final = -1
 _SMALL: Final = 64
-_AFTER_CARDS: Final = 1 << DOUBLOONS
-_PICKING: Final = 1 << TIE | 1 << PICK
-_GUESSING: Final = 1 << HAND | 1 << GRAVEYARD
+_CARDS: Final = (1 << DOUBLOONS) - 1
 
 
 @final
@@ -48,8 +31,8 @@ class Rows:
     """
 
     __slots__ = (
-        "_bits", "_changed", "_guessed", "_kept", "_legal", "_legal_counts", "_size", "_written", "actions", "features", "masks",
-        "observations", "seats",
+        "_bits", "_changed", "_forms", "_legal", "_legal_counts", "_size", "_small", "_starts", "_unsure", "_written", "actions",
+        "features", "masks", "observations", "seats",
     )  # fmt: skip
 
     def __init__(self, games: i64, seats: i64, features: Features, actions: Actions) -> None:
@@ -58,185 +41,155 @@ class Rows:
         self.actions: Actions = actions
         rows: int = games * seats
         size: i64 = features.table_words + seats * features.seat_words
-        self._size: i64 = size  # how many words a game has
+        self._size: i64 = size  # how many words a row shows
         self.observations: vec[i32] = vec[i32]([0] * (rows * int(features.size)))
         self.masks: vec[u8] = vec[u8]([0] * (rows * int(actions.size)))
-        self._kept: vec[i64] = vec[i64]([0] * int(games * size))  # of each game: its words
-        self._written: vec[i64] = vec[i64]([0] * (rows * int(size)))  # of each row: the words that it shows
-        # Of each row: the words of the table, and of each seat, that may be other than those that it shows, as bit sets.
-        self._changed: vec[i64] = vec[i64]([0] * (rows * int(seats + 1)))
-        self._guessed: vec[i64] = vec[i64]([0] * rows)  # of each row: the seats of whose hands it shows several guesses, as bits
+        self._written: list[vec[i64]] = [vec[i64]([0] * int(size)) for row in range(rows)]  # of each row: the words that it shows
+        self._unsure: vec[i64] = vec[i64]([0] * (rows * int(seats)))  # of each row and seat: the cards that it shows guesses of
         self._legal: vec[i16] = vec[i16]([0] * (rows * int(actions.size)))  # of each row: the legal actions
         self._legal_counts: vec[i64] = vec[i64]([0] * rows)
+        self._changed: vec[i64] = vec[i64]([0] * int(size + 1))  # the words that `_compare` found
+        self._forms: vec[i64] = vec[i64]([0] * int(size))  # of each word that is shown: see `Features.forms`
+        self._small: vec[i64] = vec[i64]([0] * int(size))  # where its small numbers stand in `_bits`
+        self._starts: vec[i64] = vec[i64]([0] * int(seats * size))  # of each viewer and word: where its features start in a row
         words: i64 = len(features.forms)
         self._bits: vec[i32] = vec[i32]([_UNKNOWN] * (int(words) * _SMALL))  # of each word: small numbers as 32-bit floats
         for word in range(words):
             if features.forms[word] >= NUMBER and word != features.table_words + LEAD:
                 for value in range(i64(_SMALL)):
                     self._bits[word * _SMALL + value] = float32(features.number(word, value))
+        for index in range(size):
+            beyond = index - features.table_words
+            seat = beyond // features.seat_words
+            word = index if beyond < 0 else features.table_words + beyond % features.seat_words
+            self._forms[index] = features.forms[word]
+            self._small[index] = word * _SMALL
+            for viewer in range(seats):
+                block: i64 = 0 if beyond < 0 else self._block(viewer, seat)
+                self._starts[viewer * size + index] = block + features.starts[word]
 
-    def observe(self, game: i64, episode: Episode, viewer: i64) -> None:
+    def observe(self, row: i64, episode: Episode, viewer: i64) -> None:
         """Write what a seat knows into its row."""
-        self.gather(game, episode)
-        self.show(game, episode, viewer)
+        self.features.gather(episode.table)
+        self.show(row, episode, viewer)
 
-    def gather(self, game: i64, episode: Episode) -> None:
-        """Look at the table of a game: find out what has changed there."""
+    def show(self, row: i64, episode: Episode, viewer: i64) -> None:
+        """Write what a seat knows into its row. The words of the table have just been gathered."""
+        self._forget_guesses(row, viewer)
+        if episode.known and not self.features.picks:
+            self._write(row, viewer)
+            return
+        self._hide(episode, viewer)
+        self._write(row, viewer)
+        if not episode.known:
+            self._write_guesses(row, episode, viewer)
+
+    def _hide(self, episode: Episode, viewer: i64) -> None:
+        """Make the words what a seat may know: of the others' hands what is certain, and of the picks its own."""
         features = self.features
-        features.gather(episode.table)
-        first = game * self._size
-        self._note_changes(game, 0, 0, first, features.table_words)
+        words = features.words
+        for me in episode.table.players:
+            first = features.table_words + me.seat * features.seat_words
+            if me.seat == viewer or episode.certain(me):
+                words[first + HAND] = me.hand
+                words[first + GRAVEYARD] = me.graveyard
+            else:
+                features.gather_guesses(me.seat, episode.guesses(me))
+            if me.pick:
+                words[first + MARKS] &= PICKED - 1
+                words[first + MARKS] |= PICKED | bit(SEATS + me.pick) if me.seat == viewer else PICKED
+
+    def _write_guesses(self, row: i64, episode: Episode, viewer: i64) -> None:
+        """Write the cards of which it is not certain where they are."""
+        features = self.features
+        for me in episode.table.players:
+            if me.seat == viewer or episode.certain(me):
+                continue
+            self._unsure[row * self.seats + me.seat] = features.write_guesses(episode.guesses(me))
+            start = row * features.size + self._block(viewer, me.seat)
+            for index in range(features.count):
+                self.observations[start + features.indices[index]] = float32(features.values[index])
+
+    def _forget_guesses(self, row: i64, viewer: i64) -> None:
+        """Write zeros where guesses are shown."""
+        features = self.features
+        unsure = self._unsure
         for seat in range(self.seats):
-            word = features.table_words + seat * features.seat_words
-            self._note_changes(game, seat + 1, word, first + word, features.seat_words)
+            cards = unsure[row * self.seats + seat]
+            if cards == 0:
+                continue
+            unsure[row * self.seats + seat] = 0
+            start = row * features.size + self._block(viewer, seat) - 1
+            while cards:
+                card = nth(cards, 0)
+                cards &= cards - 1
+                self.observations[start + features.hand + card] = 0
+                self.observations[start + features.graveyard + card] = 0
 
-    def _note_changes(self, game: i64, block: i64, word: i64, place: i64, count: i64) -> None:
-        """Note for all rows of a game which words of a block have changed."""
-        words = self.features.words
-        kept = self._kept
-        found: i64 = 0
-        for index in range(count):
-            value = words[word + index]
-            if value != kept[place + index]:
-                kept[place + index] = value
-                found |= bit(index)
-        if found:
-            changed = self._changed
-            blocks = self.seats + 1
-            row = game * self.seats * blocks + block
-            for _ in range(self.seats):
-                changed[row] |= found
-                row += blocks
-
-    def show(self, game: i64, episode: Episode, viewer: i64) -> None:
-        """Write what a seat knows into its row. The game has just been looked at by `gather`."""
+    def _block(self, viewer: i64, seat: i64) -> i64:
+        """Where the block of a seat starts in the row of a viewer."""
         features = self.features
+        apart = seat - viewer if seat >= viewer else seat - viewer + self.seats
+        return features.table_size + apart * features.seat_size
+
+    def _compare(self, written: vec[i64]) -> i64:
+        """Find the words that are not what a row shows. Returns how many; `_changed` has their places."""
         changed = self._changed
-        row = game * self.seats + viewer
-        start = row * features.size
-        kept = game * self._size
-        written = row * self._size
-        block = row * (self.seats + 1)
-        if changed[block]:
-            self._write(changed[block], 0, SHOWN, BAG, BAG, kept, written, start)
-            changed[block] = 0
-        kept += features.table_words
-        written += features.table_words
-        start += features.table_size
-        seat = viewer
-        plain = self._guessed[row] == 0 and episode.known and not features.picks
-        for _ in range(self.seats):
-            mine = seat * features.seat_words
-            place = block + 1 + seat
-            if not plain:
-                self._show_seat(row, episode, viewer, seat, kept + mine, written + mine, start)
-            elif changed[place]:
-                self._write_seat(changed[place], kept + mine, written + mine, start)
-                changed[place] = 0
-            start += features.seat_size
-            seat += 1
-            if seat == self.seats:
-                seat = 0
+        count: i64 = 0
+        index: i64 = 0
+        for word, before in zip(self.features.words, written):
+            changed[count] = index
+            count -= (word ^ before | -(word ^ before)) >> 63  # 1 more if they differ: a branch would often be guessed wrong
+            index += 1  # noqa: SIM113  (enumerate is slower)
+        return count
 
-    def _show_seat(self, row: i64, episode: Episode, viewer: i64, seat: i64, kept: i64, written: i64, start: i64) -> None:
-        """Write the block of a seat where somebody has picked, or where there are, or were, several guesses."""
-        words = self._kept
-        me = episode.table.players[seat]
-        place = row * (self.seats + 1) + 1 + seat
-        changed = self._changed[place]
-        later: i64 = 0  # what will be other than what is shown
-        tie = words[kept + TIE]
-        pick = words[kept + PICK]
-        if me.pick:
-            words[kept + TIE] = tie | PICKED
-            if seat == viewer:
-                words[kept + PICK] = pick | bit(me.pick)
-            later = _PICKING
-        if self._guessed[row] >> seat & 1:
-            self._forget_guesses(written, start)
-            self._guessed[row] &= ~bit(seat)
-            changed |= _GUESSING
-        if seat == viewer or episode.certain(me):
-            self._write_seat(changed | later, kept, written, start)
-        else:
-            words[kept + HAND] = 0
-            words[kept + GRAVEYARD] = 0
-            self._write_seat(changed | later | _GUESSING, kept, written, start)
-            words[kept + HAND] = me.hand
-            words[kept + GRAVEYARD] = me.graveyard
-            self._write_guesses(start, episode.guesses(me))
-            self._guessed[row] |= bit(seat)
-            later |= _GUESSING
-        words[kept + TIE] = tie
-        words[kept + PICK] = pick
-        self._changed[place] = later
-
-    def _forget_guesses(self, written: i64, start: i64) -> None:
-        """Make a hand and a graveyard all zeros."""
-        features = self.features
-        self._written[written + HAND] = 0
-        self._written[written + GRAVEYARD] = 0
-        for card in range(features.cards):
-            self.observations[start + features.hand + card] = 0
-            self.observations[start + features.graveyard + card] = 0
-
-    def _write_guesses(self, start: i64, guesses: list[Guess]) -> None:
-        """Write a hand and a graveyard of which there are several guesses."""
-        features = self.features
-        features.write_guesses(guesses)
-        for index in range(features.count):
-            self.observations[start + features.indices[index]] = float32(features.values[index])
-
-    def _write_seat(self, changed: i64, kept: i64, written: i64, start: i64) -> None:
-        """Write some words of a seat."""
-        self._write(changed, self.features.table_words, STANDING, PURSE, OWNED, kept, written, start)
-
-    def _write(self, changed: i64, word: i64, places: i64, numbers: i64, heaps: i64, kept: i64, written: i64, block: i64) -> None:
-        """Write some words of a block, given as a bit set.
-
-        The words are ones up to `places`, places up to `numbers`, numbers up to `heaps`, and heaps. They are kept from `kept` on,
-        and as written from `written` on; the first is `word` in `Features.forms`. Their features start at `block`.
-        """
-        features = self.features
+    def _write(self, row: i64, viewer: i64) -> None:
+        """Write the words that are not what a row shows."""
+        words = self.features.words
+        written = self._written[row]
         observations = self.observations
         bits = self._bits
         one: i32 = ONE
         none: i32 = 0
-        while changed:
-            index = nth(changed, 0)
-            changed &= changed - 1
-            value = self._kept[kept + index]
-            before = self._written[written + index]
-            self._written[written + index] = value
-            start = block + features.starts[word + index]
-            if index < places:
-                gone = before & ~value
-                while gone:
-                    observations[start + nth(gone, 0)] = none
-                    gone &= gone - 1
-                come = value & ~before
-                while come:
-                    observations[start + nth(come, 0)] = one
-                    come &= come - 1
-            elif index < numbers:
+        turned = viewer * self._size
+        block = row * self.features.size
+        for change in range(self._compare(written)):
+            index = self._changed[change]
+            value = words[index]
+            before = written[index]
+            written[index] = value
+            start = block + self._starts[turned + index]
+            form = self._forms[index]
+            other = value ^ before
+            if form == ONES:
+                while other:
+                    first = other & -other
+                    other -= first
+                    observations[start + nth(first, 0)] = one if value & first else none
+            elif form == PLACE:
                 if before:
                     observations[start + before] = none
                 if value:
                     observations[start + value] = one
-            elif index < heaps:
-                number = bits[(word + index) * _SMALL + value] if 0 <= value < _SMALL else none + _UNKNOWN
-                if number == _UNKNOWN:
-                    number = float32(features.number(word + index, value))
-                observations[start] = number
+            elif form == NUMBER:
+                observations[start] = self._number(index, value)
             else:
-                small = (word + index) * _SMALL
-                other = value ^ before
+                small = self._small[index]
                 while other:
                     if other & 15:
                         observations[start] = bits[small + (value & 15)]
                     other >>= 4
                     value >>= 4
                     start += 1
+
+    def _number(self, index: i64, value: i64) -> i32:
+        """The feature of a word of the form `NUMBER`."""
+        small = self._small[index]
+        if 0 <= value < _SMALL:
+            found = self._bits[small + value]
+            if found != _UNKNOWN:
+                return found
+        return float32(self.features.number(small // _SMALL, value))
 
     def allow(self, row: i64, episode: Episode, seat: i64) -> None:
         """Write which actions a seat may choose."""
@@ -249,7 +202,7 @@ class Rows:
         if table.questions == 0:
             self._allow_all(row, table, seat, CARD, me.hand, 0)
             return
-        form = table.asker().form()
+        form = self.actions.form(table)
         if form in (SEAT_CARD, SEAT_LOOT):
             for whose in table.players:
                 self._allow_all(row, table, seat, form, table.options(me, whose), of_seat(whose.seat, 0))
@@ -281,9 +234,11 @@ class Rows:
         free = start + self._legal_counts[row]
         if form == CARD:
             first = actions.first(CARD) - 1
-            while options and options & -options < _AFTER_CARDS:
-                action = first + nth(options, 0)
-                options &= options - 1
+            cards = options & _CARDS
+            options -= cards
+            while cards:
+                action = first + nth(cards, 0)
+                cards &= cards - 1
                 masks[start + action] = 1
                 legal[free] = i16(action)
                 free += 1

@@ -67,7 +67,7 @@ class Node:
     >>> node.turn() == CHANCE, len(node.draws())
     (True, 6)
     >>> while node.turn() == CHANCE:
-    ...     node.draw(node.draws()[0][0])
+    ...     _ = node.draw(node.draws()[0][0])
     >>> node.turn() == SUNRISE
     True
     >>> len(node.legal(0)), len(node.history)
@@ -124,7 +124,7 @@ class Node:
             episode = self.episode.clone()
             episode.table.seed = chance
             for index, (seat, action) in enumerate(self._moves):
-                form = episode.table.asker().form()
+                form = self.actions.form(episode.table)
                 if episode.play(seat, self.actions.answer(form, action, seat, self._seats)):
                     hidden.append(index)
         self._needed = chance.needed
@@ -178,22 +178,23 @@ class Node:
                     return kind
         return str(draw)
 
-    def draw(self, draw: int) -> None:
-        """Let chance draw this."""
+    def draw(self, draw: int) -> i64:
+        """Let chance draw this. Returns whose turn it is then."""
         self.history.append((CHANCE, draw))
         sides = self._sides
         if sides is None:
             self._drawn.append(draw)
             self.go_on()
-            return
+            return self.turn()
         sides = sides.and_then(draw)
         edition = sides.edition()
         if edition is None:
             self._sides = sides
-            return
+            return CHANCE
         self._sides = None
         self._edition = edition
         self.go_on()
+        return self.turn()
 
     def legal(self, seat: i64) -> list[int]:
         """The actions that a seat may choose now, in ascending order; at sunrise `NOTHING` for a seat without a pick."""
@@ -212,23 +213,28 @@ class Node:
                 found.append(first + nth(hand, 0))
                 hand &= hand - 1
             return found
-        form = table.asker().form()
+        form = actions.form(table)
         numbers = [int(actions.number(form, answer, seat, self._seats)) for answer in table.answers(seat)]
         if len(numbers) < 2:
             return numbers
         return sorted(set(numbers) if table.across() else numbers)  # the passes of several seats are one action
 
-    def play_all(self, actions: list[int]) -> None:
-        """Play a sunrise: the actions of all seats, of which those count that pick."""
+    def play_all(self, actions: list[int]) -> i64:
+        """Play a sunrise: the actions of all seats, of which those count that pick. Returns whose turn it is then."""
         picking = self.episode.table.picking
-        self.play([(seat, action) for seat, action in enumerate(actions) if picking >> seat & 1])
+        return self.play([(seat, action) for seat, action in enumerate(actions) if picking >> seat & 1])
 
-    def play(self, moves: list[tuple[int, int]]) -> None:
-        """Play the actions of the seats that decide: at sunrise of all that pick, otherwise of one."""
+    def answer(self, action: int) -> i64:
+        """Play the action of the seat that is asked. Returns whose turn it is then."""
+        return self.play([(self.episode.table.asked(), action)])
+
+    def play(self, moves: list[tuple[int, int]]) -> i64:
+        """Play the actions of the seats that decide: at sunrise all that pick, otherwise one. Returns whose turn is next."""
         self._moves = moves
         self._first = len(self.history)
         self.history.extend(moves)
         self.go_on()
+        return self.turn()
 
     def known_history(self, seat: i64) -> list[tuple[int, int]]:
         """The history as a seat knows it: all of it, except which cards others took back unseen."""
