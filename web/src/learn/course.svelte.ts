@@ -43,7 +43,20 @@ export const FIRST_STOPS = FIRST.filter(({ stop }) => stop).length
 /** The card that Joris plays in the lesson about ties. */
 const HIGH: Record<string, string> = { original: 'captain', galecrest: 'infantry' }
 
+/** What the coach points to: the first of these that is in sight. Without any, to the whole place. */
+const TARGETS: Record<Place, string[]> = {
+  hand: ['.hand'],
+  lineup: ['.stage .now', '.stage .lineup'],
+  course: ['.course .today'],
+  seats: ['.seats .me'],
+  side: ['#manifest'],
+}
+/** Lines that speak of one card in the hand. */
+const CARDS: Partial<Record<Line, string>> = { timing: 'barkeep', graveyard: 'surgeon' }
+
 export class Course {
+  /** Where Coco was last. */
+  perch: { x: number; y: number } | null = null
   #game: TableStore
   #director: Director
   /** The stations at which one has sailed on, by day and hour. */
@@ -143,6 +156,19 @@ export class Course {
   get place(): Place | null {
     if (this.slip) return 'lineup'
     return this.line ? (this.#station?.place ?? null) : null
+  }
+
+  /** Where that is what the coach speaks of. */
+  get target(): DOMRect | null {
+    const { line, place } = this
+    if (!place) return null
+    const card = line === 'ties' ? HIGH[this.#game.table.edition] : line && CARDS[line]
+    const first = this.slip ? '.stage li > .place' : card && `[data-hand="${card}"]`
+    for (const one of [...(first ? [first] : []), ...TARGETS[place]]) {
+      const box = this.#director.root?.querySelector(one)?.getBoundingClientRect()
+      if (box?.width) return box
+    }
+    return null
   }
 
   /** Whether the show waits for me to sail on. */
