@@ -43,7 +43,7 @@ export const FIRST_STOPS = FIRST.filter(({ stop }) => stop).length
 /** The card that Joris plays in the lesson about ties. */
 const HIGH: Record<string, string> = { original: 'captain', galecrest: 'infantry' }
 
-/** What the coach points to: the first of these that is in sight. Without any, to the whole place. */
+/** What the coach points to: the first of these that is in sight. */
 const TARGETS: Record<Place, string[]> = {
   hand: ['.hand'],
   lineup: ['.stage .now', '.stage .lineup'],
@@ -162,13 +162,12 @@ export class Course {
   get target(): DOMRect | null {
     const { line, place } = this
     if (!place) return null
+    const box = (selector: string) => this.#director.root?.querySelector(selector)?.getBoundingClientRect()
     const card = line === 'ties' ? HIGH[this.#game.table.edition] : line && CARDS[line]
-    const first = this.slip ? '.stage li > .place' : card && `[data-hand="${card}"]`
-    for (const one of [...(first ? [first] : []), ...TARGETS[place]]) {
-      const box = this.#director.root?.querySelector(one)?.getBoundingClientRect()
-      if (box?.width) return box
-    }
-    return null
+    const [first, one] = [box('.hand .card'), card ? box(`[data-hand="${card}"]`) : undefined]
+    if (first && one && one.top < first.bottom) return one // in the first row: no other card lies between
+    const targets = this.slip ? ['.stage li > .place'] : TARGETS[place]
+    return targets.map(box).find((found) => found?.width) ?? null
   }
 
   /** Whether the show waits for me to sail on. */

@@ -229,7 +229,8 @@ export class TableStore {
         this.hint = message
         break
       case 'refused':
-        this.refusal = { id: message.id, ...message.error }
+        // What was decided meanwhile, maybe on another device, comes as news.
+        if (message.error.key !== 'move.late') this.refusal = { id: message.id, ...message.error }
         break
     }
   }

@@ -193,6 +193,17 @@ describe('a table', () => {
     expect(game.refusal).toEqual({ id, key: 'illegal.answer', message: 'No kraken here.' })
   })
 
+  it('says nothing of what was decided on another device: that comes as news', async () => {
+    harbour.welcome()
+    await online()
+    const done = game.play('kraken')
+    await vi.waitFor(() => expect(harbour.commands('play')).toHaveLength(1))
+    const { id } = harbour.commands('play')[0]
+    harbour.tell({ type: 'refused', id, error: { key: 'move.late', message: 'That has been decided already.' } })
+    expect(await done).toBe(false)
+    expect(game.refusal).toBeNull()
+  })
+
   it('notices within fifteen seconds that the line is dead', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     harbour.welcome()
