@@ -183,7 +183,9 @@ _MOVED = "wanted => wanted.every(one => window.moved.includes(one))"
     ("motion", "first", "then"),
     [("no-preference", ["coco 380", "bubble 200"], ["boat 700"]), ("reduce", ["bubble 120"], [])],
 )
-async def test_coco_hops_to_what_it_speaks_of(server: Server, visit: Visit, motion: str, first: list[str], then: list[str]) -> None:
+async def test_coco_hops_to_what_it_speaks_of(
+    server: Server, visit: Visit, motion: str, first: list[str], then: list[str]
+) -> None:
     """The tail of its bubble is at the hand, then at the card whose ability works. Who wants no motion sees it fade in."""
     visitor = await visit(server, {"speed": 2}, reduced_motion=motion, **LAPTOP)
     await visitor.page.add_init_script(f"({_NOTE_MOTION})()")
