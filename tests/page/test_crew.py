@@ -42,6 +42,42 @@ async def test_bots_are_chosen_by_their_faces(server: Server, visit: Visit) -> N
     assert [seat["level"] for seat in table["seats"]] == [None, "skerry", "bilge"]
 
 
+async def test_the_form_of_a_new_table_has_chairs_for_them(server: Server, visit: Visit) -> None:
+    visitor = await visit(server, {"lang": "fr"}, color_scheme="dark", **PHONE)
+    await visitor.go("/")
+    await visitor.unfold()
+    await visitor.at("players").select_option("3")
+    chairs = visitor.at("chairs").locator("li")
+    await expect(chairs).to_have_count(3)
+    await visitor.at("choose-bots").click()
+    await visitor.at("invite-pepper").click()
+    await expect(visitor.at("another-pepper")).to_be_visible()
+    await is_accessible(visitor, "the gallery on the first page")
+    await visitor.page.keyboard.press("Escape")
+    await expect(visitor.at("choose-bots")).to_be_focused()
+    await expect(chairs.nth(1)).to_have_text("Pepperrusé")
+    await is_accessible(visitor, "the form of a new table")
+    await visitor.at("watch").check()
+    await expect(chairs.nth(0)).to_have_text("Pepperrusé")
+    await visitor.at("watch").uncheck()
+    await visitor.at("create").click()
+    await expect(visitor.at("seat-1")).to_have_attribute("data-kind", "open")
+    await expect(visitor.at("seat-2")).to_contain_text("Pepper")
+
+
+async def test_play_now_is_with_the_bots_that_were_chosen(server: Server, visit: Visit) -> None:
+    visitor = await visit()
+    await visitor.go("/")
+    await visitor.unfold()
+    await visitor.at("choose-bots").click()
+    await expect(visitor.at("invite-mango")).to_be_enabled()
+    await visitor.page.keyboard.press("2")
+    await visitor.page.keyboard.press("Escape")
+    await visitor.at("play-now").click()
+    await expect(visitor.table).to_be_visible()
+    assert [seat["level"] for seat in server.info(visitor.table_id)["seats"]] == [None, "mango", "bilge", "bilge"]
+
+
 async def test_in_the_lobby_and_on_a_phone(server: Server, company: Company, visit: Visit) -> None:
     (me,) = await company.gather(1, players=3)
     visitor = await visit(server, {"lang": "fr"}, color_scheme="dark", **PHONE)

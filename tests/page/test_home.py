@@ -85,15 +85,14 @@ async def test_the_bots_are_of_the_level_that_this_browser_has_reached(visit: Vi
     visitor = await visit()
     await visitor.go("/")
     await expect(visitor.at("play-now")).to_be_visible()
-    levels = await visitor.at("level").locator("option").evaluate_all("all => all.map(one => one.value)")
-    assert await visitor.at("level").input_value() == levels[0]
-    await visitor.page.evaluate(
-        "level => localStorage.setItem('libertalia.ladder', JSON.stringify({level, run: 0, counted: []}))", levels[1]
-    )
+    who = visitor.page.locator(".h-who span")
+    await expect(who).to_have_text(["You", "Bilge", "Bilge", "Bilge"])
+    await visitor.page.evaluate("localStorage.setItem('libertalia.ladder', JSON.stringify({level: 'mango'}))")
     await visitor.page.reload()
+    await expect(who).to_have_text(["You", "Mango", "Mango", "Mango"])
     await visitor.at("play-now").click()
     await expect(visitor.table).to_be_visible()
-    assert {seat["level"] for seat in visitor.server.info(visitor.table_id)["seats"][1:]} == {levels[1]}
+    assert {seat["level"] for seat in visitor.server.info(visitor.table_id)["seats"][1:]} == {"mango"}
 
 
 async def test_a_game_for_one_that_was_lost_is_listed_as_the_opponents(company: Company, visit: Visit) -> None:

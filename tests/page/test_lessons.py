@@ -17,6 +17,7 @@ from tests.page.conftest import Visit
 from tests.page.test_accessibility import is_accessible
 from tests.page.test_keyboard import tab_to
 from tests.page.test_phone import PHONE
+from tests.page.test_sizes import fits
 from tests.page.visitor import Visitor
 from tests.server.harness import PATIENCE, Server
 
@@ -164,3 +165,47 @@ async def test_whatever_was_played_the_coach_speaks_of_what_there_is(server: Ser
     wanted = {"ties": "barkeep", "timingLate": "surgeon", "graveyardLate": "cook", "reading": "captain"}
     said = await Learner(visitor, "pointer", "laptop").attend(wanted)
     assert said == ["ties", "tied", "timingLate", "graveyardLate", "reading", "caught"]
+
+
+_NOTE_MOTION = """() => {
+  window.moved = []
+  const animate = Element.prototype.animate
+  Element.prototype.animate = function (frames, options) {
+    const what = this.closest('.port') ? 'boat' : this.closest('.coach') ? (this.matches('img') ? 'coco' : 'bubble') : ''
+    if (what) window.moved.push(`${what} ${options}`)
+    return animate.call(this, frames, options)
+  }
+}"""
+_MOVED = "wanted => wanted.every(one => window.moved.includes(one))"
+
+
+@pytest.mark.parametrize(
+    ("motion", "first", "then"),
+    [("no-preference", ["coco 380", "bubble 200"], ["boat 700"]), ("reduce", ["bubble 120"], [])],
+)
+async def test_coco_hops_to_what_it_speaks_of(
+    server: Server, visit: Visit, motion: str, first: list[str], then: list[str]
+) -> None:
+    """The tail of its bubble is at the hand, then at the card whose ability works. Who wants no motion sees it fade in."""
+    visitor = await visit(server, {"speed": 2}, reduced_motion=motion, **LAPTOP)
+    await visitor.page.add_init_script(f"({_NOTE_MOTION})()")
+    await visitor.go("/learn")
+    await visitor.at("lesson-original-1").click()
+    await expect(visitor.at("coach")).to_have_attribute("data-tail", "down")
+    await visitor.page.wait_for_function(_MOVED, arg=first)
+    await visitor.page.locator("[data-hand=captain]").click()
+    await visitor.at("confirm").click()
+    await expect(visitor.at("sail-on")).to_be_visible(timeout=SOON)
+    await expect(visitor.at("coach")).to_have_attribute("data-tail", "up")
+    await visitor.page.wait_for_function(_MOVED, arg=then)
+    assert {one.split()[0] for one in await visitor.page.evaluate("window.moved")} <= {one.split()[0] for one in first + then}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+async def test_the_coach_covers_nothing(server: Server, visit: Visit, lang: str) -> None:
+    visitor = await visit(server, {"speed": 2, "lang": lang})
+    await visitor.go("/learn")
+    await visitor.at("lesson-original-1").click()
+    await expect(visitor.at("coach")).to_be_visible()
+    await visitor.page.evaluate("document.fonts.ready")
+    await fits(visitor, "the coach")

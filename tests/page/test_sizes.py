@@ -1,7 +1,8 @@
 """The table at every size: nothing that is needed is covered, cut off, too small, or out of the window.
 
-One table for each edition, number of players and language. Its window is resized, and measured at three moments: while I pick one
-of nine cards, while I confirm my pick as the last one, and while I take loot. My nine cards have the longest names and words.
+One table for each edition, number of players and language. Its window is resized, and measured at four moments: while I pick one
+of nine cards, when I have picked, while I confirm my pick as the last one, and while I take loot. My nine cards have the longest
+names and words.
 """
 
 from __future__ import annotations
@@ -192,6 +193,11 @@ async def test_everything_is_in_sight_and_readable(laid: Dealt, visit: Visit, ed
         await visitor.is_asked(hand)
         await visitor.page.evaluate("document.fonts.ready")
         await fits(visitor, "picking")
+        await visitor.option(hand[-1]).click()
+        await expect(visitor.page.locator("[data-picked]")).to_be_visible()
+        await fits(visitor, "picked")
+        await visitor.at("take-back").click()
+        await visitor.is_asked(hand)
         for other in others:
             await other.play(hand[0])
         await visitor.option(hand[-1]).click()
@@ -199,7 +205,7 @@ async def test_everything_is_in_sight_and_readable(laid: Dealt, visit: Visit, ed
         await expect(visitor.page.locator(".lineup .tie")).to_have_count(players - 1)
         await fits(visitor, "confirming")
         await visitor.at("confirm").click()
-        await player.hear("played", seat=player.seat)
+        await player.until(lambda: player.view["hour"] != "sunrise")
         await until_loot(player, others)
         await visitor.is_asked(player.own["decision"]["options"])
         await fits(visitor, "taking loot")

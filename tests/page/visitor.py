@@ -211,14 +211,19 @@ class Visitor:
         return str(tables[self.table_id]["secret"])
 
     async def lay_table(self, edition: str, players: int, bots: int = 0, name: str = "Ines", **options: str) -> str:
-        """Fill in the form of the home page, with the edition's own options; the id of the table that came of it."""
+        """Fill in the form of the home page, with the edition's own options and the weakest of the bots; the table's id."""
         await self.go("/")
         await self.at(f"edition-{edition}").click()
         await self.unfold()
         await self.at("name").fill(name)
         await self.at("players").select_option(str(players))
-        if players > 1:
-            await self.at("bots").select_option(str(bots))
+        if bots:
+            await self.at("choose-bots").click()
+            for _ in range(bots):
+                await expect(self.at("invite-bilge")).to_be_enabled()
+                await self.page.keyboard.press("1")
+            await self.page.keyboard.press("Escape")
+            await expect(self.at("chairs").locator("img")).to_have_count(bots)
         for option, value in options.items():
             await self.at(option.replace("_", "-")).select_option(value)
         await self.at("create").click()

@@ -43,7 +43,20 @@ export const FIRST_STOPS = FIRST.filter(({ stop }) => stop).length
 /** The card that Joris plays in the lesson about ties. */
 const HIGH: Record<string, string> = { original: 'captain', galecrest: 'infantry' }
 
+/** What the coach points to: the first of these that is in sight. */
+const TARGETS: Record<Place, string[]> = {
+  hand: ['.hand'],
+  lineup: ['.stage .now', '.stage .lineup'],
+  course: ['.course .today'],
+  seats: ['.seats .me'],
+  side: ['#manifest'],
+}
+/** Lines that speak of one card in the hand. */
+const CARDS: Partial<Record<Line, string>> = { timing: 'barkeep', graveyard: 'surgeon' }
+
 export class Course {
+  /** Where Coco was last. */
+  perch: { x: number; y: number } | null = null
   #game: TableStore
   #director: Director
   /** The stations at which one has sailed on, by day and hour. */
@@ -143,6 +156,18 @@ export class Course {
   get place(): Place | null {
     if (this.slip) return 'lineup'
     return this.line ? (this.#station?.place ?? null) : null
+  }
+
+  /** Where that is what the coach speaks of. */
+  get target(): DOMRect | null {
+    const { line, place } = this
+    if (!place) return null
+    const box = (selector: string) => this.#director.root?.querySelector(selector)?.getBoundingClientRect()
+    const card = line === 'ties' ? HIGH[this.#game.table.edition] : line && CARDS[line]
+    const [first, one] = [box('.hand .card'), card ? box(`[data-hand="${card}"]`) : undefined]
+    if (first && one && one.top < first.bottom) return one // in the first row: no other card lies between
+    const targets = this.slip ? ['.stage li > .place'] : TARGETS[place]
+    return targets.map(box).find((found) => found?.width) ?? null
   }
 
   /** Whether the show waits for me to sail on. */

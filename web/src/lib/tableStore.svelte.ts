@@ -58,6 +58,8 @@ export class TableStore {
   #secret: string | null
   #wire: Wire
   #held: News[] = []
+  /** The number of the decision that was answered last from here. */
+  #answered = 0
   #listeners = new Set<NewsListener>()
 
   get secret(): string | null {
@@ -198,6 +200,7 @@ export class TableStore {
 
   #send(command: Command): Promise<boolean> {
     this.refusal = null
+    if ('turn' in command) this.#answered = command.turn
     return this.#wire.send(command)
   }
 
@@ -229,7 +232,9 @@ export class TableStore {
         this.hint = message
         break
       case 'refused':
-        this.refusal = { id: message.id, ...message.error }
+        // What was decided meanwhile, maybe on another device, is known from the news.
+        if (message.error.key !== 'move.late' || this.#answered === this.mine?.turn)
+          this.refusal = { id: message.id, ...message.error }
         break
     }
   }

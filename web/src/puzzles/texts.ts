@@ -51,7 +51,7 @@ const fr: typeof en = {
   puzzles: 'Problèmes',
   puzzle: 'Problème',
   intro:
-    'Des positions tirées de parties de bots forts. Une réponse est nettement la meilleure, et ce n’est pas la plus évidente. ' +
+    'Des positions tirées de parties de robots forts. Une réponse est nettement la meilleure, et ce n’est pas la plus évidente. ' +
     'Vous voyez ce que voyait ce joueur, rien de plus.',
   count: ['{count} problème', '{count} problèmes'],
   solvedOf: 'Résolus du premier coup : {solved} sur {count}',
@@ -85,7 +85,7 @@ const fr: typeof en = {
   strength: 'Ce problème : {rating}',
   who: 'Qui le trouve',
   whoSaid: '{name} : {solved} sur {tries}',
-  whoText: 'Coté selon le nombre de fois où les bots le résolvent.',
+  whoText: 'Coté selon le nombre de fois où les robots le résolvent.',
   all: 'Tous les problèmes',
   details: 'Le problème, et qui peut tenir quoi',
   worlds: 'Chaque réponse a été essayée dans {worlds} mondes.',

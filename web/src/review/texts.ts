@@ -121,7 +121,7 @@ export const fr: typeof en = {
   list: 'Décisions',
   row: '{option} : {chance} pour cent de chances, à {error} près ; écart {margin}.',
   try: 'Essayez vous-même',
-  tryHow: 'À partir de ce moment, contre des bots. La partie elle-même ne change pas.',
+  tryHow: 'À partir de ce moment, contre des robots. La partie elle-même ne change pas.',
   slider: '{day}. {chances}.',
   percent: '{name} {percent} pour cent',
   chanceSmall: 'chances de gagner',

@@ -82,6 +82,19 @@ export class MyMove {
     this.selected = null
   }
 
+  /** A key chooses, Enter confirms, Escape aims again. Whether it was such a key. */
+  press(event: KeyboardEvent): boolean {
+    const choice = this.choices.find((one) => one.key === event.key.toLowerCase())
+    if (choice) {
+      this.choose(choice.option)
+      document.querySelector<HTMLElement>(`.table button[data-option="${CSS.escape(choice.option)}"]`)?.focus()
+    } else if (event.key === 'Enter' && this.chosen && !(event.target as Element).closest('button, a, summary')) this.confirm()
+    else if (event.key === 'Escape') this.again()
+    else return false
+    event.preventDefault()
+    return true
+  }
+
   async answer(option: string) {
     this.selected = null
     this.refused = null

@@ -32,8 +32,9 @@ function someone(): string {
 }
 
 export class Wish extends Setup {
-  bots = $state(FIRST.players - 1)
-  level = $state<Level>(ladder().level)
+  /** The bots that were chosen, by their faces. Chairs that stay free are for people, or for bots of the own level. */
+  crew = $state<Level[]>([])
+  readonly level = ladder().level
   colour = $state(FIRST.colour)
   /** Without a name of one's own, anybody's. One is asked for it only when others come. */
   name = $state(settings.name || someone())
@@ -48,7 +49,6 @@ export class Wish extends Setup {
     const { edition, players, colour, decision, game, chosen } = { ...FIRST, ...stored }
     this.edition = EDITIONS.includes(edition) ? edition : EDITIONS[0]
     this.players = players
-    this.bots = players - 1
     this.colour = COLOURS.includes(colour) ? colour : FIRST.colour
     this.decision = decision
     this.game = game
@@ -62,12 +62,34 @@ export class Wish extends Setup {
   override fit() {
     super.fit()
     if (this.alone) this.watch = false
-    this.bots = this.alone ? 0 : Math.min(this.bots, this.most)
   }
 
-  /** As many bots as there can be. */
-  get most(): number {
-    return Math.max(0, this.players - (this.watch ? 0 : 1))
+  /** How many chairs there are for others. */
+  get chairs(): number {
+    return this.players - (this.watch ? 0 : 1)
+  }
+
+  /** The bots that were chosen and have a chair, with the colours that they will play. */
+  get seated(): { level: Level; colour: Colour }[] {
+    const colours = COLOURS.filter((one) => this.watch || one !== this.colour)
+    return this.crew.slice(0, this.chairs).map((level, index) => ({ level, colour: colours[index] }))
+  }
+
+  get free(): number {
+    return this.chairs - this.seated.length
+  }
+
+  /** With no chair left free. */
+  get opponents(): Level[] {
+    return Array.from({ length: this.together - 1 }, (_, index) => this.crew[index] ?? this.level)
+  }
+
+  invite(level: Level) {
+    this.crew = [...this.crew.slice(0, this.chairs), level]
+  }
+
+  sendAway(level: Level) {
+    this.crew = this.crew.toSpliced(this.crew.lastIndexOf(level), 1)
   }
 
   /** How many sit at a table that is not for one alone. */
@@ -79,24 +101,23 @@ export class Wish extends Setup {
 
   /** The table of the form. */
   async asChosen() {
-    await this.#make(this.#table(this.players, this.bots, this.watch ? null : this.name.trim(), this.open), {})
+    await this.#make(this.#table(this.players, this.#bots, this.watch ? null : this.name.trim(), this.open), {})
     if (!this.watch) settings.set('name', this.name.trim())
   }
 
   /** Against bots, at once. */
   playNow() {
-    return this.#make(this.#table(this.together, this.together - 1, this.name), { start: true })
+    return this.#make(this.#table(this.together, this.opponents, this.name), { start: true })
   }
 
-  /** With bots that were chosen one by one. If there are chairs left, there is a link for others. */
-  withCrew(players: number, bots: Level[]) {
-    const full = bots.length === players - 1
-    return this.#make({ ...this.#table(players, 0, this.name), bots }, full ? { start: true } : { copied: true })
+  /** With the crew, at once; or, if a chair is free, with a link for others. */
+  withCrew() {
+    return this.#make(this.#table(this.players, this.#bots, this.name), this.free ? { copied: true } : { start: true })
   }
 
   /** With a link for the others, which is copied. Bots may take the chairs that stay empty. */
   withFriends() {
-    return this.#make(this.#table(this.together, 0, this.name), { copied: true })
+    return this.#make(this.#table(this.together, [], this.name), { copied: true })
   }
 
   /** The edition's game for one, at once, as it is meant to be played first. */
@@ -105,10 +126,14 @@ export class Wish extends Setup {
     return this.#make({ edition, players: 1, options: {}, bots: [], public: false, clock: null, me }, { start: true })
   }
 
-  #table(players: number, bots: number, name: string | null, open = false): NewTable {
+  get #bots(): Level[] {
+    return this.seated.map(({ level }) => level)
+  }
+
+  #table(players: number, bots: Level[], name: string | null, open = false): NewTable {
     return {
       ...this.wanted(players),
-      bots: Array<Level>(bots).fill(this.level),
+      bots,
       public: open,
       ...(name !== null && { me: { name, colour: this.colour } }),
     }
@@ -116,15 +141,15 @@ export class Wish extends Setup {
 
   async #make(wanted: NewTable, intent: { start?: boolean; copied?: boolean }) {
     const { table, secret } = await api.create(wanted)
-    this.#remember()
+    this.#remember(wanted)
     keepSecret(table, secret)
     const copied = !!intent.copied && (await copyLink(table))
     intend(table, { ...intent, copied })
     go(`/t/${table}`)
   }
 
-  #remember() {
-    chooseLevel(this.level)
+  #remember({ players, bots = [] }: NewTable) {
+    if (bots.length === players - 1 && new Set(bots).size === 1) chooseLevel(bots[0])
     const { edition, colour, decision, game } = this
     const stored: Stored = { edition, players: this.together, colour, decision, game, chosen: $state.snapshot(this.chosen) }
     save(KEY, stored)
