@@ -51,8 +51,8 @@ const fr: typeof en = {
   puzzles: 'Problèmes',
   puzzle: 'Problème',
   intro:
-    'Des positions tirées de parties de robots forts. Une réponse est nettement la meilleure, et ce n’est pas la plus évidente. ' +
-    'Vous voyez ce que voyait ce joueur, rien de plus.',
+    'Des positions tirées de parties de robots forts. Une réponse est nettement la meilleure, ' +
+    'et ce n’est pas la plus évidente. Vous voyez ce que voyait ce joueur, rien de plus.',
   count: ['{count} problème', '{count} problèmes'],
   solvedOf: 'Résolus du premier coup : {solved} sur {count}',
   solve: 'Résoudre',
