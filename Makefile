@@ -4,7 +4,7 @@ MINUTES ?= 60
 PIP := $(BIN)/pip install -q --disable-pip-version-check
 ENGINE := $(shell find src/libertalia/rules src/libertalia/game src/libertalia/search -name '*.py')
 ENGINE_TESTS := $(addprefix tests/,bots envs game records rules search third_edition words)
-PROCESSES := $(shell $(PYTHON) -c 'import os; print(min(3 * os.cpu_count(), 16))') # of tests; most of them wait for a server or a browser
+PROCESSES := $(shell $(PYTHON) -c 'import os; print(min(2 * os.cpu_count(), 16))') # of tests; most of them wait for a server or a browser
 CHECKED := src tests benchmarks examples docs web requirements setup.py
 PAGE := $(shell find web -type d \( -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
 	$(shell find src/libertalia/rules src/libertalia/words -name '*.py' -o -name '*.po')
