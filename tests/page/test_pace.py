@@ -145,6 +145,7 @@ async def test_everything_the_log_tells_of_a_day_was_there_to_be_read(dealt: Dea
     titles = [sight.title for sight in sights]
     struck = [line for line in told if re.search(r"leaves the (den|ship) for the (cemetery|graveyard) \(saber\)", line)]
     assert struck, "no saber struck"
+    assert not [sight for sight in sights if "did not work" in sight.why], "an answer was sent to a question that is not open"
     for hour in ("Dusk", "Night"):
         assert next(sight for sight in sights if sight.title == hour).lasted >= 840
     assert len(titles) > 12
