@@ -23,7 +23,7 @@ _TRIES_OF_EARLIER_DAYS: Final = 8
 
 SHARP: Final = 0.8
 BLUNT: Final = 5.0
-"""Somebody who looks no farther picks a card that seems so many doubloons worse e times less often; all others feel it less."""
+"""A card that seems so many doubloons worse than another is picked e times less often: by who looks no farther; by all others."""
 
 _NEVER: Final = 0.01
 """No card is picked less often: everyone has whims."""
@@ -41,11 +41,11 @@ def learn_habits(learners: Learners, sight: Sight, luck: i64, habit: float) -> N
         seat = player.seat
         if seat == sight.viewer or not table.picking >> seat & 1:
             continue
-        odds = habit / (1.0 - habit)
+        by_habit = habit
         for morning in sight.mornings:
             luck = step(luck)
-            odds *= _telling(morning.table, seat, morning.picks[seat], luck)
-        learners.habits[seat] = odds / (1.0 + odds)
+            by_habit *= _telling(morning.table, seat, morning.picks[seat], luck)
+        learners.habits[seat] = by_habit / (by_habit + 1.0 - habit)
         luck = step(luck)
         cards = ranks(player.hand)
         for card, behind in zip(cards, _all_behind(table, seat, cards, _TRIES, luck)):
