@@ -59,7 +59,7 @@ class ImpatientConnection(psycopg.Connection[Any]):
             if timeout is not None:
                 raise
             self.pgconn.finish()
-            raise _no_answer() from None
+            raise no_answer() from None
 
 
 class ImpatientAsyncConnection(psycopg.AsyncConnection[Any]):
@@ -72,13 +72,25 @@ class ImpatientAsyncConnection(psycopg.AsyncConnection[Any]):
             if timeout is not None:
                 raise
             self.pgconn.finish()
-            raise _no_answer() from None
+            raise no_answer() from None
         except asyncio.CancelledError:
             self.pgconn.finish()
             raise
 
 
-def _no_answer() -> psycopg.OperationalError:
+def libpq_address(url: str) -> str:
+    """SQLAlchemy's address of a database, as PostgreSQL's own library wants it."""
+    return url.replace("postgresql+psycopg://", "postgresql://", 1)
+
+
+def connect(url: str) -> ImpatientConnection:
+    """A connection without SQLAlchemy. Each statement is a transaction."""
+    connection = ImpatientConnection.connect(libpq_address(url), autocommit=True, **connect_options(url))
+    limit_session(connection)
+    return connection
+
+
+def no_answer() -> psycopg.OperationalError:
     return psycopg.OperationalError(f"PostgreSQL did not answer within {LIMIT:.0f} s")
 
 

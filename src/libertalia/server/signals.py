@@ -48,7 +48,7 @@ class Listener:
     """Hears the signals of other workers. When some may have been missed, it says so."""
 
     def __init__(self, url: str, worker: str, heard: Callable[[str, Signal], None], missed: Callable[[], None]) -> None:
-        self._url = url.replace("postgresql+psycopg://", "postgresql://", 1)
+        self._url = postgresql.libpq_address(url)
         self._worker = worker
         self._heard = heard
         self._missed = missed

@@ -36,6 +36,7 @@ class Database:
     """All tables, for one worker."""
 
     def __init__(self, url: str) -> None:
+        self.url: Final = url
         self.shared: Final = url.startswith("postgresql")
         options = postgresql.connect_options(url) if self.shared else {}
         creating = {"async_creator_fn": postgresql.ImpatientAsyncConnection.connect} if self.shared else {}

@@ -1,7 +1,8 @@
 """Writing entries: those of many tables in one transaction, so that what is stored safely is stored fast too.
 
-A thread of its own writes them, with as few statements as possible. Going back and forth between the database and a busy event
-loop, once for every statement, would take longer than the writing.
+Moves go to PostgreSQL by a `pipeline`, in one round trip. What needs more than that, and all that goes to SQLite, is written by a
+thread of its own: going back and forth between the database and a busy event loop, once for every statement, would take longer
+than the writing.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Final
 
 import msgspec
@@ -22,6 +24,7 @@ from libertalia.server.entries import ChatSaid, Entry, Played, Unpicked, kind_of
 from libertalia.server.signals import CHANNEL
 from libertalia.server.storage.database import Database
 from libertalia.server.storage.leases import Lease, make_due
+from libertalia.server.storage.pipeline import ConnectionLost, Pipeline
 from libertalia.server.storage.rows import ListRow, SeatKey, entry_values
 from libertalia.server.storage.schema import keys, tables
 
@@ -37,12 +40,14 @@ _AGAIN: Final = ("40001", "40P01", "23505")
 
 _LOCK: Final = """
     select count(pg_advisory_xact_lock(1, key))
-    from (select distinct hashtext(id) as key from unnest(%s::text[]) as id order by key) as keys
+    from (select distinct hashtext(id) as key from unnest(string_to_array($1, ' ')) as id order by key) as keys
 """
 """Locks the tables of a batch until it is stored. All workers lock in the same order, so there is no deadlock."""
-_STORE_AND_NOTIFY: Final = """
+_HARMLESS: Final = [kind_of(fact) for fact in (Played, Unpicked, ChatSaid)]
+"""What can come before a pick or a word in the chat, if it is about another seat, and changes nothing about it."""
+_STORE_AND_NOTIFY: Final = f"""
     with new as (
-        select * from json_to_recordset(%(batch)s::json) as new(
+        select * from json_to_recordset($1::json) as new(
             position int, table_id varchar, after int, independent boolean,
             kind varchar, seat int, at bigint, data text, client varchar
         )
@@ -54,16 +59,16 @@ _STORE_AND_NOTIFY: Final = """
         where last.number = after or last.number > after and independent and not exists (
             select from entries as since
             where since.table_id = new.table_id and since.number > after
-                and (since.seat = new.seat or since.kind <> all(%(harmless)s))
+                and (since.seat = new.seat or since.kind <> all(array{_HARMLESS}::text[]))
         )
     ), stored as (
         insert into entries (table_id, number, kind, seat, at, data, client)
         select table_id, number, kind, seat, at, data, client from placed
     )
-    select array_agg(position), array_agg(number), pg_notify(%(channel)s, concat(%(worker)s::text, ' {"entries":', json_agg(
+    select json_object_agg(position, number)::text, pg_notify('{CHANNEL}', concat($2::text, ' {{"entries":', json_agg(
         json_build_object('table', table_id, 'number', number, 'kind', kind, 'seat', seat, 'at', at, 'data', data::json,
                           'client', client) order by position
-    ), '}'))
+    ), '}}'))
     from (select *, sum(300 + octet_length(data)) over (order by position) / 4000 as piece from placed) as pieces group by piece
 """
 """Stores a batch and notifies the other workers of it; no notification is too long for PostgreSQL.
@@ -71,8 +76,7 @@ _STORE_AND_NOTIFY: Final = """
 Entries that another worker has added meanwhile come first. If they are harmless and about other seats, what is independent gets
 the next number; the rest is not stored.
 """
-_HARMLESS: Final = [kind_of(fact) for fact in (Played, Unpicked, ChatSaid)]
-"""What can come before a pick or a word in the chat, if it is about another seat, and changes nothing about it."""
+_json_numbers: Final = msgspec.json.Decoder(dict[int, int]).decode
 _PASSED: Final = text("""
     select json_group_array(key) from json_each(:batch) where json_extract(value, '$.after') is not
         (select max(number) from entries where table_id = json_extract(value, '$.table_id'))
@@ -121,12 +125,12 @@ class Ledger:
     def __init__(self, database: Database, worker: str) -> None:
         self._database = database
         self._worker = worker
-        self._autocommit: Final = database.ledger_engine.execution_options(isolation_level="AUTOCOMMIT")
         self._waiting: list[PendingEntries] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
         self._thread = ThreadPoolExecutor(1, "ledger")
+        self._pipeline = Pipeline(database.url, {"lock": _LOCK, "store": _STORE_AND_NOTIFY})
 
     def open(self) -> None:
         self._writer = asyncio.create_task(self._write(), name="ledger")
@@ -146,6 +150,7 @@ class Ledger:
         if self._writer is not None:
             await self._writer
         self._thread.shutdown()
+        self._pipeline.close()
 
     async def _write(self) -> None:
         loop = asyncio.get_running_loop()
@@ -159,8 +164,7 @@ class Ledger:
                 continue
             batch = self._next_batch()
             try:
-                async with self._database.write_turn():
-                    numbers = await loop.run_in_executor(self._thread, self._persist, batch)
+                numbers = await self._persist(batch)
             except Exception as error:  # nobody may be left waiting, whatever the database does
                 for pending in batch:
                     if not pending.stored.done():
@@ -185,7 +189,7 @@ class Ledger:
         self._waiting = later
         return list(batch.values())
 
-    def _persist(self, batch: list[PendingEntries]) -> list[list[int | None]]:
+    async def _persist(self, batch: list[PendingEntries]) -> list[list[int | None]]:
         """Store a batch; try again where the database aborted the transaction or the connection was lost.
 
         An entry that was stored although the answer got lost is not stored again: its number is taken, by the same seat.
@@ -193,20 +197,26 @@ class Ledger:
         end = time.monotonic() + _PATIENCE
         while True:
             try:
-                return self._store(batch)
-            except DBAPIError as error:
-                again = error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _AGAIN
-                if not again or time.monotonic() > end:
+                if self._database.shared and not any(pending.has_more for pending in batch):
+                    return await self._store_moves(batch)
+                async with self._database.write_turn():
+                    return await asyncio.get_running_loop().run_in_executor(self._thread, self._store, batch)
+            except (psycopg.Error, DBAPIError) as error:
+                if not _is_worth_another_try(error) or time.monotonic() > end:
                     raise
 
-    def _store(self, batch: list[PendingEntries]) -> list[list[int | None]]:
+    async def _store_moves(self, batch: list[PendingEntries]) -> list[list[int | None]]:
+        """Store a batch in PostgreSQL that has entries only."""
         rows = _rows(batch)
-        shared = self._database.shared
-        alone = shared and not any(pending.has_more for pending in batch)
-        with (self._autocommit if alone else self._database.ledger_engine).begin() as connection:
-            numbers = self._store_shared(connection, rows) if shared else _store_in_file(connection, rows)
-            found = iter(range(len(rows)))
-            stored = [[numbers.get(next(found)) for _ in pending.entries] for pending in batch]
+        pieces = await self._pipeline.run(("lock", [_ids(rows)]), ("store", [_json(rows), self._worker]))
+        return _by_table(batch, _numbers(pieces))
+
+    def _store(self, batch: list[PendingEntries]) -> list[list[int | None]]:
+        """Store a batch with all that belongs to it."""
+        rows = _rows(batch)
+        with self._database.ledger_engine.begin() as connection:
+            numbers = self._store_shared(connection, rows) if self._database.shared else _store_in_file(connection, rows)
+            stored = _by_table(batch, numbers)
             for pending, theirs in zip(batch, stored, strict=True):
                 if pending.has_more and None not in theirs:
                     _store_more(connection, pending)
@@ -216,17 +226,22 @@ class Ledger:
 
     def _store_shared(self, connection: Connection, rows: list[dict[str, Any]]) -> dict[int, int]:
         """Store rows in PostgreSQL; their numbers by position. Both statements are sent at once."""
-        values = {"batch": _json(rows), "channel": CHANNEL, "worker": self._worker, "harmless": _HARMLESS}
         driver: Any = connection.connection.driver_connection
         try:
-            with driver.pipeline():
-                driver.execute(_LOCK, [[row["table_id"] for row in rows]])
-                pieces = driver.execute(_STORE_AND_NOTIFY, values).fetchall()
+            with driver.pipeline(), psycopg.RawCursor(driver) as locking, psycopg.RawCursor(driver) as storing:
+                locking.execute(_LOCK, [_ids(rows)])
+                pieces = storing.execute(_STORE_AND_NOTIFY, [_json(rows), self._worker]).fetchall()
         except psycopg.Error as error:
             if driver.closed:
                 connection.invalidate()
             raise DBAPIError("", None, error, connection_invalidated=driver.closed) from error
-        return {position: number for positions, numbers, _ in pieces for position, number in zip(positions, numbers, strict=True)}
+        return _numbers(pieces)
+
+
+def _is_worth_another_try(error: psycopg.Error | DBAPIError) -> bool:
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _AGAIN
+    return isinstance(error, ConnectionLost) or error.sqlstate in _AGAIN
 
 
 def _rows(batch: list[PendingEntries]) -> list[dict[str, Any]]:
@@ -235,6 +250,22 @@ def _rows(batch: list[PendingEntries]) -> list[dict[str, Any]]:
         | entry_values(pending.table, entry)
         for position, (pending, entry) in enumerate((pending, entry) for pending in batch for entry in pending.entries)
     ]
+
+
+def _ids(rows: list[dict[str, Any]]) -> str:
+    """The tables of some rows."""
+    return " ".join(row["table_id"] for row in rows)
+
+
+def _numbers(pieces: list[Any]) -> dict[int, int]:
+    """The numbers that PostgreSQL has stored rows under, by position."""
+    return {position: number for numbers, _ in pieces for position, number in _json_numbers(numbers).items()}
+
+
+def _by_table(batch: list[PendingEntries], numbers: dict[int, int]) -> list[list[int | None]]:
+    """The numbers of the entries of each table; `None` for what is not stored."""
+    positions = count()
+    return [[numbers.get(next(positions)) for _ in pending.entries] for pending in batch]
 
 
 def _store_in_file(connection: Connection, rows: list[dict[str, Any]]) -> dict[int, int]:
