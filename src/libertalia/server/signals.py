@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 import psycopg
 from msgspec import Struct
+from psycopg.pq.abc import PGconn
 
 from libertalia.server import postgresql
 from libertalia.server.entries import StoredEntry
@@ -18,8 +19,8 @@ from libertalia.server.messages import Presence
 CHANNEL: Final = "libertalia"
 SERVING: Final = 0x11BE47A11B
 """The advisory lock that every worker shares while it listens, so that no backup is restored under it."""
-_QUIET: Final = 2.0
-"""After so many seconds without a signal, the connection is tried."""
+_CHECKED: Final = 2.0
+"""After so many seconds the connection is tried: one that is dead looks like one on which nobody speaks."""
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -71,17 +72,40 @@ class Listener:
             try:
                 async with await self._connect() as connection:
                     await connection.execute(f"select pg_advisory_lock_shared({SERVING})")
+                    connection.add_notify_handler(lambda notice: self._receive(notice.payload))
                     await connection.execute(f"listen {CHANNEL}")
                     if self._listening.is_set():
                         self._missed()
                     self._listening.set()
                     while True:
-                        async for notice in connection.notifies(timeout=_QUIET):
-                            self._receive(notice.payload)
+                        await self._hear(connection.pgconn)
                         await connection.execute("")  # is anybody there?
             except psycopg.Error as error:
                 _logger.warning("listening to the other workers failed: %s", type(error).__name__)
                 await asyncio.sleep(1)
+
+    async def _hear(self, pgconn: PGconn) -> None:
+        """Receive what comes in the next seconds. There is much of it, so it goes the shortest way."""
+        loop = asyncio.get_running_loop()
+        lost: asyncio.Future[None] = loop.create_future()
+
+        def read() -> None:
+            try:
+                pgconn.consume_input()
+                while (notice := pgconn.notifies()) is not None:
+                    self._receive(notice.extra.decode())
+            except psycopg.Error as error:
+                loop.remove_reader(descriptor)
+                lost.set_exception(error)
+
+        descriptor = pgconn.socket
+        loop.add_reader(descriptor, read)
+        try:
+            await asyncio.wait([lost], timeout=_CHECKED)
+        finally:
+            loop.remove_reader(descriptor)
+        if lost.done():
+            lost.result()
 
     async def _connect(self) -> postgresql.ImpatientAsyncConnection:
         connect = postgresql.ImpatientAsyncConnection.connect

@@ -1,7 +1,7 @@
 """A connection to PostgreSQL for the event loop: prepared statements are sent together, and answered together.
 
-No thread takes part. Passing a few moves to a thread and back costs more than storing them, since the thread and a busy event loop
-wait for each other's turn at the interpreter.
+No thread takes part. Passing a few moves to a thread and back costs more than storing them, since the thread and a busy event
+loop wait for each other's turn at the interpreter.
 """
 
 from __future__ import annotations
