@@ -37,19 +37,21 @@ class Pipeline:
         self._url = url
         self._statements = statements
         self._connection: psycopg.Connection | None = None
+        self._descriptor = -1
         self._answered: asyncio.Future[None] | None = None
         self._results: list[PGresult] = []
 
     async def _open(self) -> None:
         if self._connection is None:
             self._connection = await asyncio.to_thread(self._connect)
-            asyncio.get_running_loop().add_reader(self._connection.pgconn.socket, self._read)
+            self._descriptor = self._connection.pgconn.socket
+            asyncio.get_running_loop().add_reader(self._descriptor, self._read)
 
     def close(self) -> None:
         if self._connection is not None:
-            loop, descriptor = asyncio.get_running_loop(), self._connection.pgconn.socket
-            loop.remove_reader(descriptor)
-            loop.remove_writer(descriptor)
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(self._descriptor)
+            loop.remove_writer(self._descriptor)
             self._connection.close()
             self._connection = None
 
@@ -102,9 +104,9 @@ class Pipeline:
         assert self._connection is not None
         pgconn, loop = self._connection.pgconn, asyncio.get_running_loop()
         if pgconn.flush():
-            loop.add_writer(pgconn.socket, self._flush_more)
+            loop.add_writer(self._descriptor, self._flush_more)
         else:
-            loop.remove_writer(pgconn.socket)
+            loop.remove_writer(self._descriptor)
 
     def _flush_more(self) -> None:
         try:
@@ -130,7 +132,6 @@ class Pipeline:
             self._lose(error)
 
     def _lose(self, error: psycopg.Error) -> None:
+        self.close()  # at once: its descriptor may be somebody else's next
         if self._answered is not None and not self._answered.done():
             self._answered.set_exception(error)
-        else:
-            self.close()
