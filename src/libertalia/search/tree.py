@@ -1,7 +1,8 @@
 """A game as a tree with explicit chance: every draw of a token or of a card is a node of its own.
 
 The engine draws in the middle of a move. So a move that needs a draw is played again, from the table before it, as soon as the
-draw is known. Where chance chooses the sides of the tokens, it does so before the deal, one kind after the other.
+draw is known; where several draws follow each other, as in a deal, as soon as all of them are known. Where chance chooses the
+sides of the tokens, it does so before the deal, one kind after the other.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from mypy_extensions import i64
 
 from libertalia.game.sight import Sight
 from libertalia.rules.asker import CARD
-from libertalia.rules.bits import count_of, nth
+from libertalia.rules.bits import count_of, kind_at, nth
 from libertalia.rules.chance import Draw, Outcomes
 from libertalia.rules.course import start_game
 from libertalia.rules.edition import Edition
@@ -110,7 +111,7 @@ class Node:
 
     def __reduce__(self) -> tuple[object, ...]:
         needed = self._needed
-        draw = None if needed is None else (needed.below, needed.heap, needed.cards)
+        draw = None if needed is None else (needed.below, needed.heap, needed.cards, needed.more)
         found = (self.episode, self._moves, self._first, self._drawn, draw, self._sides, self.history, self.secrets)
         return _restored, found
 
@@ -172,18 +173,19 @@ class Node:
         if needed.cards:
             return self._edition.slugs[nth(needed.cards, draw)]
         if needed.heap:
-            for index, kind in enumerate(self._edition.kinds):
-                draw -= count_of(needed.heap, 4 * index)
-                if draw < 0:
-                    return kind
+            return self._edition.kinds[kind_at(needed.heap, draw) >> 2]
         return str(draw)
 
     def draw(self, draw: int) -> i64:
         """Let chance draw this. Returns whose turn it is then."""
         self.history.append((CHANCE, draw))
         sides = self._sides
+        needed = self._needed
         if sides is None:
             self._drawn.append(draw)
+            if needed is not None and needed.more:
+                self._needed = needed.after(draw)
+                return CHANCE
             self.go_on()
             return self.turn()
         sides = sides.and_then(draw)
@@ -265,7 +267,7 @@ def _restored(
     moves: list[tuple[int, int]],
     first: int,
     drawn: list[int],
-    draw: tuple[int, int, int] | None,
+    draw: tuple[int, int, int, int] | None,
     sides: Sides | None,
     history: list[tuple[int, int]],
     secrets: list[int],
@@ -277,7 +279,7 @@ def _restored(
     node._first = first
     node._drawn = drawn
     if draw is not None:
-        node._needed = Draw(draw[0], draw[1], draw[2])
+        node._needed = Draw(draw[0], draw[1], draw[2], draw[3])
     node._sides = sides
     node.history = history
     node.secrets = secrets
@@ -294,5 +296,5 @@ def before_the_deal(actions: Actions, edition: Edition, seats: i64, sides: Sides
         node.go_on()
     else:
         node._sides = sides
-        node._needed = Draw(len(sides.names), 0, 0)
+        node._needed = Draw(len(sides.names))
     return node
