@@ -60,15 +60,17 @@ class Draw:
         self.cards: i64 = cards
         self.more: i64 = more
 
-    def after(self, drawn: i64) -> Draw:
-        """The first of the draws that follow, if this has been drawn."""
-        heap = self.heap
-        cards = self.cards
-        if heap:
-            heap -= bit(kind_at(heap, drawn))
-        elif cards:
-            cards -= bit(nth(cards, drawn))
-        return Draw(self.below - 1, heap, cards, self.more - 1)
+    def copy(self) -> Draw:
+        return Draw(self.below, self.heap, self.cards, self.more)
+
+    def go_on(self, drawn: i64) -> None:
+        """This has been drawn: become the first of the draws that follow."""
+        self.below -= 1
+        self.more -= 1
+        if self.heap:
+            self.heap -= bit(kind_at(self.heap, drawn))
+        elif self.cards:
+            self.cards -= bit(nth(self.cards, drawn))
 
 
 @final
@@ -92,6 +94,10 @@ class Outcomes(Seed):
         if self.needed is None:
             self.needed = Draw(below, heap, cards, more)
         return 0
+
+    def begin(self) -> None:
+        """A move is about to be played, for the first time or again: no draw is missing yet."""
+        self.needed = None
 
     def lacks_a_draw(self) -> bool:
         return self.needed is not None
