@@ -1,7 +1,8 @@
-"""The tree with explicit chance: draws that follow each other are the same as if the move were played again for each."""
+"""The tree with explicit chance: many draws need no replay of the move, and a node never changes its clones."""
 
 from __future__ import annotations
 
+import copyreg
 import random
 from typing import Any
 
@@ -10,12 +11,20 @@ import pytest
 from libertalia import COMPILED
 from libertalia.game.setup import seated
 from libertalia.rules.chance import Draw, Seed
+from libertalia.rules.table import Table
 from libertalia.search.actions import Actions
 from libertalia.search.tree import CHANCE, ENDED, SUNRISE, Node, before_the_deal
 
 
 def parts(draw: Draw | None) -> tuple[int, int, int, int] | None:
     return None if draw is None else (draw.below, draw.heap, draw.cards, draw.more)
+
+
+def moment(node: Node) -> object:
+    """Everything about a node; of its table, all but the source of its draws, which the node sets anew for every move."""
+    *table, _ = copyreg.dispatch_table[Table](node.episode.table)[1]
+    seats = range(len(node.episode.table.players))
+    return table, parts(node._needed), node.turn(), [(node.legal(seat), node.information(seat)) for seat in seats]
 
 
 @pytest.mark.parametrize(
@@ -28,14 +37,17 @@ def parts(draw: Draw | None) -> tuple[int, int, int, int] | None:
         ("galecrest", 1, {"difficulty": "hard"}),
     ],
 )
-def test_draws_that_follow_each_other_are_those_of_a_move_played_again(
+def test_draws_that_follow_each_other_are_those_of_a_move_played_again_and_clones_stay_as_they_are(
     edition: str, players: int, options: dict[str, Any]
 ) -> None:
     rules, seats = seated(edition, players, Seed(b""), options, None)
     rng, followed = random.Random(7), 0
+    twins: list[tuple[Node, object]] = []
     for _ in range(5 if COMPILED else 1):
         node: Node = before_the_deal(Actions(rules), rules, seats)
         while node.turn() != ENDED:
+            if rng.random() < 0.1:
+                twins.append((node.clone(), moment(node)))
             if node.turn() == CHANCE:
                 again = node.clone()
                 again.go_on()
@@ -50,3 +62,5 @@ def test_draws_that_follow_each_other_are_those_of_a_move_played_again(
             else:
                 node.answer(rng.choice(node.legal(node.turn())))
     assert followed
+    for twin, as_it_was in twins:
+        assert moment(twin) == as_it_was

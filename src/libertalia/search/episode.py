@@ -42,6 +42,12 @@ class Episode:
         memory = self._memory
         return Episode(self.table.clone(), None if memory is None else memory.guesses.copy())
 
+    def overwrite(self, twin: Episode) -> None:
+        """Make another episode of the same game what a clone would be."""
+        memory = self._memory
+        self.table.overwrite(twin.table)
+        twin._memory = None if memory is None else Memory(memory.guesses.copy())
+
     def __reduce__(self) -> tuple[object, ...]:
         return Episode, (self.table, None if self._memory is None else self._memory.guesses)
 

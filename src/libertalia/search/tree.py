@@ -82,7 +82,8 @@ class Node:
     """
 
     __slots__ = (
-        "_chance", "_edition", "_first", "_moves", "_needed", "_seats", "_sides", "actions", "episode", "history", "secrets",
+        "_chance", "_edition", "_first", "_moves", "_needed", "_seats", "_shared", "_sides", "_spare", "actions",
+        "episode", "history", "secrets",
     )  # fmt: skip
 
     def __init__(self, actions: Actions, edition: Edition, seats: i64, episode: Episode) -> None:
@@ -91,7 +92,9 @@ class Node:
         self._edition: Edition = edition
         self._seats: i64 = seats
         self.episode: Episode = episode
-        """The game after the last move that needs no more draws; before the deal an empty table. Never changed in place."""
+        """The game after the last move that needs no more draws; before the deal an empty table."""
+        self._shared: bool = False  # whether another node may have this episode too
+        self._spare: Episode | None = None  # an earlier one that nobody else has: the next move is tried on it
         self._moves: list[tuple[int, int]] = []  # seats and actions since then
         self._first: i64 = 0  # where they stand in the history
         self._chance: Outcomes = Outcomes([])  # all draws of the game
@@ -103,6 +106,8 @@ class Node:
 
     def clone(self) -> Node:
         twin = Node(self.actions, self._edition, self._seats, self.episode)
+        self._shared = True
+        twin._shared = True
         twin._moves = self._moves
         twin._first = self._first
         twin._chance.drawn = self._chance.drawn.copy()
@@ -126,10 +131,16 @@ class Node:
         chance = self._chance
         chance.begin()
         hidden: i64 = 0  # the moves that took a card back unseen, as a bit set
+        before = self.episode
+        spare = self._spare
         if not self._moves:  # the deal
             episode = Episode(start_game(self._edition, self._seats, chance, 0, None))
         else:
-            episode = self.episode.clone()
+            if spare is None:
+                episode = before.clone()
+            else:
+                before.overwrite(spare)
+                episode = spare
             episode.table.seed = chance
             for index, (seat, action) in enumerate(self._moves):
                 form = self.actions.form(episode.table)
@@ -139,6 +150,8 @@ class Node:
         if self._needed is not None:
             return
         self.episode = episode
+        self._spare = before if self._moves and not self._shared else None
+        self._shared = False
         if hidden:
             self.secrets.extend([int(self._first) + index for index in range(len(self._moves)) if hidden >> index & 1])
         self._moves = []
@@ -260,7 +273,10 @@ class Node:
         """Play the actions of the seats that decide: at sunrise all that pick, otherwise one. Returns whose turn is next."""
         self._moves = moves
         self._first = len(self.history)
-        self.history.extend(moves)
+        if len(moves) == 1:
+            self.history.append(moves[0])
+        else:
+            self.history.extend(moves)
         self.go_on()
         return self.turn()
 
