@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import copyreg
 import json
 import pickle
 import random
@@ -16,6 +17,7 @@ from libertalia import Game, LibertaliaError, View
 from libertalia.rules import course
 from libertalia.rules.chance import Outcomes
 from libertalia.rules.phases import OVER
+from libertalia.rules.table import Table
 from tests.games import TABLES, Setting
 
 
@@ -32,6 +34,19 @@ def test_a_table_in_the_middle_of_a_game_is_pickled_and_plays_on_alike(setting: 
                 for each in (table, twin):
                     course.play(each, each.asked(), answer)
             assert [player.score for player in twin.players] == [player.score for player in table.players]
+
+
+@pytest.mark.parametrize("setting", TABLES[::3], ids=str)
+def test_a_table_that_is_overwritten_is_what_a_clone_would_be(setting: Setting) -> None:
+    fields = copyreg.dispatch_table[Table]
+    rng = random.Random(5)
+    for game in setting.moments(3, share=0.02):
+        table, spare = game.table.clone(), game.table.clone()
+        while table.phase != OVER:
+            table.overwrite(spare)
+            assert fields(spare) == fields(table.clone())
+            course.play(spare, spare.asked(), rng.choice(spare.legal_actions()))
+            course.play(table, table.asked(), rng.choice(table.legal_actions()))
 
 
 @pytest.mark.parametrize("setting", TABLES[::3], ids=str)

@@ -10,8 +10,8 @@ True
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any, ClassVar, Final
+from functools import cached_property, partial
+from typing import Any, ClassVar, Final, final
 
 from libertalia.lab.extra import extra
 
@@ -33,7 +33,7 @@ from libertalia.rules.table import Table
 from libertalia.search.actions import Actions
 from libertalia.search.episode import REWARDS, Episode
 from libertalia.search.features import Features
-from libertalia.search.tree import CHANCE, ENDED, SUNRISE, Node, Sides, before_the_deal
+from libertalia.search.tree import CHANCE, ENDED, MOST_OUTCOMES, SUNRISE, Node, Sides, before_the_deal
 
 LONGEST: Final = 640
 """No game has more decisions and draws together. The information-state tensor has room for so many."""
@@ -114,7 +114,7 @@ class LibertaliaGame(pyspiel.Game):
             utility, total = pyspiel.GameType.Utility.GENERAL_SUM, None
         info = pyspiel.GameInfo(
             num_distinct_actions=int(self.actions.size),
-            max_chance_outcomes=64,
+            max_chance_outcomes=MOST_OUTCOMES,
             num_players=given["players"],
             min_utility=lowest,
             max_utility=highest,
@@ -127,7 +127,9 @@ class LibertaliaGame(pyspiel.Game):
         """What draws the sides of the tokens before the game, where they are left to chance."""
         return Seed(b"")
 
-    def first_node(self) -> Node:
+    @cached_property
+    def start(self) -> Node:
+        """Where every game begins."""
         sides = None
         if self._board is not None:
             make = partial(_with_sides, self.given["edition"], self.given["players"], self._options, self._board.name)
@@ -155,7 +157,8 @@ class SmallLibertaliaGame(LibertaliaGame):
     def _seed(self) -> Seed:
         return Seed(b"%x" % self.given["deal"])
 
-    def first_node(self) -> Node:
+    @cached_property
+    def start(self) -> Node:
         given = self.given
         table = small_table(self.edition, given["players"], given["cards"], given["days"], given["deal"])
         return Node(self.actions, self.edition, given["players"], Episode(table))
@@ -182,15 +185,28 @@ def small_table(edition: Edition, players: int, cards: int, days: int, deal: int
     return table
 
 
+@final
 class LibertaliaState(pyspiel.State):
     """A moment of a game."""
 
+    __slots__ = ("node", "reward", "turn")
+
     def __init__(self, game: LibertaliaGame) -> None:
         super().__init__(game)
-        self.node = game.first_node()
-        self.reward = game.reward
+        self.node: Node = game.start.clone()
+        self.reward: int = game.reward
         self.turn: int = self.node.turn()
         """A player, or what it is otherwise: see `tree`."""
+
+    @property
+    def __dict__(self) -> dict[str, Any]:
+        """What OpenSpiel copies and stores of a state. It is kept in slots: Python is slow to read what a `State` has besides."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    @__dict__.setter
+    def __dict__(self, values: dict[str, Any]) -> None:
+        for name, value in values.items():
+            setattr(self, name, value)
 
     def current_player(self) -> int:
         return self.turn
@@ -219,7 +235,7 @@ class LibertaliaState(pyspiel.State):
         return self.node.draws()
 
     def _apply_action(self, action: int) -> None:
-        self.turn = self.node.draw(action) if self.turn == CHANCE else self.node.answer(action)
+        self.turn = self.node.step(action)
 
     def _apply_actions(self, actions: list[int]) -> None:
         self.turn = self.node.play_all(actions)

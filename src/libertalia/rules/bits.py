@@ -96,6 +96,15 @@ def count_of(heap: i64, kind: i64) -> i64:
     return heap >> kind & 15
 
 
+def kind_at(heap: i64, index: i64) -> i64:
+    """The kind of the token at ``index`` of a heap, in the order of the kinds."""
+    kind: i64 = 0
+    while index >= count_of(heap, kind):
+        index -= count_of(heap, kind)
+        kind += 4
+    return kind
+
+
 def kinds(heap: i64) -> i64:
     """The kinds of which a heap holds at least one, as a bit set."""
     return (heap | heap >> 1 | heap >> 2 | heap >> 3) & ONE_EACH

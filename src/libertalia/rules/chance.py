@@ -12,6 +12,8 @@ from typing import final
 from librt.strings import read_i32_be
 from mypy_extensions import i64, mypyc_attr
 
+from libertalia.rules.bits import bit, kind_at, nth
+
 
 @mypyc_attr(acyclic=True)
 class Seed:
@@ -24,10 +26,11 @@ class Seed:
         self._block: i64 = -1
         self._digest: bytes = b""
 
-    def draw(self, number: i64, below: i64, heap: i64 = 0, cards: i64 = 0) -> i64:
+    def draw(self, number: i64, below: i64, heap: i64 = 0, cards: i64 = 0, more: i64 = 0) -> i64:
         """Draw ``number`` of the game, as an integer from 0 to ``below`` - 1.
 
-        Where a token is drawn, ``heap`` says from which tokens; where a card is drawn, ``cards`` says from which cards.
+        Where a token is drawn, ``heap`` says from which tokens; where a card is drawn, ``cards`` says from which cards. ``more``
+        says how many draws follow whatever is drawn: each from what the one before it has left, with nothing in between.
         """
         block: i64 = number >> 3
         if block != self._block:  # eight draws are read from one digest
@@ -49,12 +52,25 @@ class Seed:
 class Draw:
     """A draw that is to be made: a number below ``below``. See `Seed.draw`."""
 
-    __slots__ = ("below", "cards", "heap")
+    __slots__ = ("below", "cards", "heap", "more")
 
-    def __init__(self, below: i64, heap: i64, cards: i64) -> None:
+    def __init__(self, below: i64, heap: i64 = 0, cards: i64 = 0, more: i64 = 0) -> None:
         self.below: i64 = below
         self.heap: i64 = heap
         self.cards: i64 = cards
+        self.more: i64 = more
+
+    def copy(self) -> Draw:
+        return Draw(self.below, self.heap, self.cards, self.more)
+
+    def go_on(self, drawn: i64) -> None:
+        """This has been drawn: become the first of the draws that follow."""
+        self.below -= 1
+        self.more -= 1
+        if self.heap:
+            self.heap -= bit(kind_at(self.heap, drawn))
+        elif self.cards:
+            self.cards -= bit(nth(self.cards, drawn))
 
 
 @final
@@ -72,12 +88,16 @@ class Outcomes(Seed):
         self.drawn: list[int] = drawn
         self.needed: Draw | None = None
 
-    def draw(self, number: i64, below: i64, heap: i64 = 0, cards: i64 = 0) -> i64:
+    def draw(self, number: i64, below: i64, heap: i64 = 0, cards: i64 = 0, more: i64 = 0) -> i64:
         if number < len(self.drawn):
             return self.drawn[number]
         if self.needed is None:
-            self.needed = Draw(below, heap, cards)
+            self.needed = Draw(below, heap, cards, more)
         return 0
+
+    def begin(self) -> None:
+        """A move is about to be played, for the first time or again: no draw is missing yet."""
+        self.needed = None
 
     def lacks_a_draw(self) -> bool:
         return self.needed is not None

@@ -67,7 +67,7 @@ def start_game(
             colour = mine[seat]
             table.random(1)  # the deal must not depend on the choice of colours
         else:
-            colour = colours.pop(table.random(len(colours)))
+            colour = colours.pop(table.random(len(colours), more=seats - seat - 1))
         table.players.append(Player(seat, colour))
         seat += 1
     begin_voyage(table)

@@ -70,6 +70,20 @@ class Player:
             earned=self.earned,
         )
 
+    def copy_to(self, twin: Player) -> None:
+        """Make the same player at another table equal to this one."""
+        twin.hand = self.hand
+        twin.pick = self.pick
+        twin.standing = self.standing
+        twin.second = self.second
+        twin.crew = self.crew
+        twin.graveyard = self.graveyard
+        twin.doubloons = self.doubloons
+        twin.loot = self.loot
+        twin.score = self.score
+        twin.voyage_scores = self.voyage_scores
+        twin.earned = self.earned
+
     def rank_of(self, code: i64) -> i64:
         """The rank of the player's character that has this code in the lineup."""
         return self.second if code & SECOND else self.standing

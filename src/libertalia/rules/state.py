@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64, mypyc_attr
 
-from libertalia.rules.bits import bit, count_of, nth, size, tokens
+from libertalia.rules.bits import bit, kind_at, nth, size, tokens
 from libertalia.rules.chance import Seed, step
 from libertalia.rules.happening import ACTS, CAME_TO_NOTHING, Happening
 from libertalia.rules.phases import SUNRISE
@@ -129,21 +129,17 @@ class TableState:
 
     # ---- chance ---------------------------------------------------------------------------------------------------------
 
-    def random(self, below: i64, heap: i64 = 0, cards: i64 = 0) -> i64:
+    def random(self, below: i64, heap: i64 = 0, cards: i64 = 0, more: i64 = 0) -> i64:
         """A number from 0 to ``below`` - 1. See `Seed.draw`."""
         if self.seed is None:
             self.draws = step(self.draws)
             return self.draws * below >> 32
         self.draws += 1
-        return self.seed.draw(self.draws - 1, below, heap, cards)
+        return self.seed.draw(self.draws - 1, below, heap, cards, more)
 
-    def draw_token(self) -> i64:
-        """Take a random token out of the bag; returns its kind."""
-        index = self.random(tokens(self.bag), self.bag)
-        kind: i64 = 0
-        while index >= count_of(self.bag, kind):
-            index -= count_of(self.bag, kind)
-            kind += 4
+    def draw_token(self, more: i64 = 0) -> i64:
+        """Take a random token out of the bag; returns its kind. Right after it, so many ``more`` are taken."""
+        kind = kind_at(self.bag, self.random(tokens(self.bag), self.bag, 0, more))
         self.bag -= 1 << kind
         return kind
 
@@ -151,10 +147,12 @@ class TableState:
         """Take random cards out of the deck, or all there are."""
         drawn: i64 = 0
         left = size(self.deck)
-        while count > 0 and left > 0:
-            card: i64 = bit(nth(self.deck, self.random(left, 0, self.deck)))
+        if count > left:
+            count = left
+        while count > 0:
+            count -= 1
+            card: i64 = bit(nth(self.deck, self.random(left, 0, self.deck, count)))
             self.deck -= card
             drawn |= card
-            count -= 1
             left -= 1
         return drawn

@@ -44,6 +44,16 @@ class Table(TableState):
         self.copy_to(twin)
         return twin
 
+    def overwrite(self, twin: Table) -> None:
+        """Make another table of the same game what a clone would be. It is quicker than to make a clone."""
+        for player in self.players:
+            player.copy_to(twin.players[player.seat])
+        self.copy_to(twin)
+        twin.days = self.days
+        twin.happenings = None
+        twin.cause = 0
+        twin.cause_seat = 0
+
     # ---- who decides what -----------------------------------------------------------------------------------------------
 
     def asked(self) -> i64:

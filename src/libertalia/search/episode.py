@@ -31,19 +31,25 @@ class Episode:
     to, which costs time.
     """
 
-    __slots__ = ("_certain", "_memory", "table")
+    __slots__ = ("_memory", "table")
 
     def __init__(self, table: Table, guesses: list[list[Guess]] | None = None) -> None:
         self.table: Table = table
-        self._certain: bool = guesses is None
-        self._memory: Memory = Memory([] if guesses is None else guesses)
+        self._memory: Memory | None = None if guesses is None else Memory(guesses)  # None: everyone knows all hands
 
     def clone(self) -> Episode:
         """An episode of its own that goes on from here, with the same chance ahead."""
-        return Episode(self.table.clone(), None if self._certain else self._memory.guesses.copy())
+        memory = self._memory
+        return Episode(self.table.clone(), None if memory is None else memory.guesses.copy())
+
+    def overwrite(self, twin: Episode) -> None:
+        """Make another episode of the same game what a clone would be."""
+        memory = self._memory
+        self.table.overwrite(twin.table)
+        twin._memory = None if memory is None else Memory(memory.guesses.copy())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Episode, (self.table, None if self._certain else self._memory.guesses)
+        return Episode, (self.table, None if self._memory is None else self._memory.guesses)
 
     @property
     def over(self) -> bool:
@@ -56,16 +62,16 @@ class Episode:
 
     def guesses(self, me: Player) -> list[Guess]:
         """The hands and graveyards that a player may have, as everyone can work out."""
-        return [Guess(me.hand, me.graveyard)] if self._certain else self._memory.guesses[me.seat]
+        return [Guess(me.hand, me.graveyard)] if self._memory is None else self._memory.guesses[me.seat]
 
     @property
     def known(self) -> bool:
         """Whether everyone knows all hands."""
-        return self._certain
+        return self._memory is None
 
     def certain(self, me: Player) -> bool:
         """Whether everyone knows the hand of a player."""
-        return self._certain or len(self._memory.guesses[me.seat]) == 1
+        return self._memory is None or len(self._memory.guesses[me.seat]) == 1
 
     def sight(self, viewer: i64) -> Sight:
         """What a seat may know; -1 is a spectator."""
@@ -74,10 +80,12 @@ class Episode:
     def play(self, seat: i64, answer: i64) -> bool:
         """Play a legal answer of a seat that must decide. Says whether a card was taken back unseen."""
         table = self.table
-        if self._certain and not self._may_hide(seat):
-            course.play(table, seat, answer)
-            return False
-        memory = Memory([self.guesses(player) for player in table.players]) if self._certain else self._memory
+        memory = self._memory
+        if memory is None:
+            if not self._may_hide(seat):
+                course.play(table, seat, answer)
+                return False
+            memory = Memory([self.guesses(player) for player in table.players])
         happenings: list[Happening] = []
         table.happenings = happenings
         course.play(table, seat, answer)
@@ -93,8 +101,7 @@ class Episode:
         for guesses in memory.guesses:
             if len(guesses) > 1:
                 certain = False
-        self._memory = memory
-        self._certain = certain
+        self._memory = None if certain else memory
         return hidden
 
     def _may_hide(self, seat: i64) -> bool:

@@ -1,7 +1,8 @@
 """A game as a tree with explicit chance: every draw of a token or of a card is a node of its own.
 
 The engine draws in the middle of a move. So a move that needs a draw is played again, from the table before it, as soon as the
-draw is known. Where chance chooses the sides of the tokens, it does so before the deal, one kind after the other.
+draw is known; where several draws follow each other, as in a deal, as soon as all of them are known. Where chance chooses the
+sides of the tokens, it does so before the deal, one kind after the other.
 """
 
 from __future__ import annotations
@@ -12,21 +13,27 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from libertalia.game.sight import Sight
-from libertalia.rules.asker import CARD
-from libertalia.rules.bits import count_of, nth
+from libertalia.rules.asker import CARD, PASS, SEAT_CARD, SEAT_LOOT
+from libertalia.rules.bits import bit, count_of, kind_at, nth
 from libertalia.rules.chance import Draw, Outcomes
 from libertalia.rules.course import start_game
 from libertalia.rules.edition import Edition
 from libertalia.rules.phases import OVER
 from libertalia.rules.player import Player
 from libertalia.rules.table import Table
-from libertalia.search.actions import NOTHING, Actions
+from libertalia.search.actions import NOTHING, PASSES, Actions
 from libertalia.search.episode import Episode
 
 CHANCE: Final = -1
 SUNRISE: Final = -2
 """All seats that have cards pick at the same time."""
 ENDED: Final = -4
+
+MOST_OUTCOMES: Final = 64
+"""No draw has more."""
+
+_EVEN: Final = [[(draw, 1.0 / below) for draw in range(below)] for below in range(MOST_OUTCOMES + 1)]
+"""The outcomes that are all equally likely, with their probabilities, by how many there are."""
 
 UNSEEN: Final = -1
 """In a history as another seat knows it: the action that took a card back unseen."""
@@ -75,7 +82,8 @@ class Node:
     """
 
     __slots__ = (
-        "_drawn", "_edition", "_first", "_moves", "_needed", "_seats", "_sides", "actions", "episode", "history", "secrets",
+        "_chance", "_edition", "_first", "_moves", "_needed", "_seats", "_shared", "_sides", "_spare", "actions",
+        "episode", "history", "secrets",
     )  # fmt: skip
 
     def __init__(self, actions: Actions, edition: Edition, seats: i64, episode: Episode) -> None:
@@ -84,10 +92,12 @@ class Node:
         self._edition: Edition = edition
         self._seats: i64 = seats
         self.episode: Episode = episode
-        """The game after the last move that needs no more draws; before the deal an empty table. Never changed in place."""
+        """The game after the last move that needs no more draws; before the deal an empty table."""
+        self._shared: bool = False  # whether another node may have this episode too
+        self._spare: Episode | None = None  # an earlier one that nobody else has: the next move is tried on it
         self._moves: list[tuple[int, int]] = []  # seats and actions since then
         self._first: i64 = 0  # where they stand in the history
-        self._drawn: list[int] = []  # all draws of the game
+        self._chance: Outcomes = Outcomes([])  # all draws of the game
         self._needed: Draw | None = None  # what must be drawn to go on
         self._sides: Sides | None = None  # which sides of the tokens chance has chosen, as long as it has not chosen all
         self.history: list[tuple[int, int]] = []
@@ -96,10 +106,12 @@ class Node:
 
     def clone(self) -> Node:
         twin = Node(self.actions, self._edition, self._seats, self.episode)
+        self._shared = True
+        twin._shared = True
         twin._moves = self._moves
         twin._first = self._first
-        twin._drawn = self._drawn.copy()
-        twin._needed = self._needed
+        twin._chance.drawn = self._chance.drawn.copy()
+        twin._needed = None if self._needed is None else self._needed.copy()
         twin._sides = self._sides
         twin.history = self.history.copy()
         twin.secrets = self.secrets.copy()
@@ -110,29 +122,38 @@ class Node:
 
     def __reduce__(self) -> tuple[object, ...]:
         needed = self._needed
-        draw = None if needed is None else (needed.below, needed.heap, needed.cards)
-        found = (self.episode, self._moves, self._first, self._drawn, draw, self._sides, self.history, self.secrets)
+        draw = None if needed is None else (needed.below, needed.heap, needed.cards, needed.more)
+        found = (self.episode, self._moves, self._first, self._chance.drawn, draw, self._sides, self.history, self.secrets)
         return _restored, found
 
     def go_on(self) -> None:
         """Try to play the moves; what is still to be drawn is found on the way."""
-        chance = Outcomes(self._drawn)
-        hidden: list[int] = []
+        chance = self._chance
+        chance.begin()
+        hidden: i64 = 0  # the moves that took a card back unseen, as a bit set
+        before = self.episode
+        spare = self._spare
         if not self._moves:  # the deal
             episode = Episode(start_game(self._edition, self._seats, chance, 0, None))
         else:
-            episode = self.episode.clone()
+            if spare is None:
+                episode = before.clone()
+            else:
+                before.overwrite(spare)
+                episode = spare
             episode.table.seed = chance
             for index, (seat, action) in enumerate(self._moves):
                 form = self.actions.form(episode.table)
                 if episode.play(seat, self.actions.answer(form, action, seat, self._seats)):
-                    hidden.append(index)
+                    hidden |= 1 << index
         self._needed = chance.needed
         if self._needed is not None:
             return
         self.episode = episode
-        for index in hidden:
-            self.secrets.append(int(self._first) + index)
+        self._spare = before if self._moves and not self._shared else None
+        self._shared = False
+        if hidden:
+            self.secrets.extend([int(self._first) + index for index in range(len(self._moves)) if hidden >> index & 1])
         self._moves = []
 
     def turn(self) -> i64:
@@ -150,9 +171,9 @@ class Node:
         needed = self._needed
         if needed is None:
             return []
-        below = float(needed.below)
         if not needed.heap:
-            return [(draw, 1.0 / below) for draw in range(needed.below)]
+            return _EVEN[needed.below].copy()
+        below = float(needed.below)
         found: list[tuple[int, float]] = []
         first: i64 = 0
         for index in range(len(self._edition.kinds)):
@@ -172,18 +193,23 @@ class Node:
         if needed.cards:
             return self._edition.slugs[nth(needed.cards, draw)]
         if needed.heap:
-            for index, kind in enumerate(self._edition.kinds):
-                draw -= count_of(needed.heap, 4 * index)
-                if draw < 0:
-                    return kind
+            return self._edition.kinds[kind_at(needed.heap, draw) >> 2]
         return str(draw)
+
+    def step(self, number: int) -> i64:
+        """Let chance draw this, or play this action of the seat that is asked. Returns whose turn it is then."""
+        return self.answer(number) if self._needed is None else self.draw(number)
 
     def draw(self, draw: int) -> i64:
         """Let chance draw this. Returns whose turn it is then."""
         self.history.append((CHANCE, draw))
         sides = self._sides
+        needed = self._needed
         if sides is None:
-            self._drawn.append(draw)
+            self._chance.drawn.append(draw)
+            if needed is not None and needed.more:
+                needed.go_on(draw)
+                return CHANCE
             self.go_on()
             return self.turn()
         sides = sides.and_then(draw)
@@ -214,10 +240,25 @@ class Node:
                 hand &= hand - 1
             return found
         form = actions.form(table)
-        numbers = [int(actions.number(form, answer, seat, self._seats)) for answer in table.answers(seat)]
-        if len(numbers) < 2:
-            return numbers
-        return sorted(set(numbers) if table.across() else numbers)  # the passes of several seats are one action
+        if form in (SEAT_CARD, SEAT_LOOT):  # the passes of several seats are one action
+            return sorted({int(actions.number(form, answer, seat, self._seats)) for answer in table.answers(seat)})
+        me = table.players[seat]
+        options = table.options(me, me)
+        numbers: list[int] = []
+        if options >> PASS & 1:  # the last answer, but the first action
+            options -= bit(PASS)
+            numbers.append(PASSES)
+        before: i64 = 0
+        ascending = True
+        while options:
+            number = actions.number(form, nth(options, 0), seat, self._seats)
+            numbers.append(int(number))
+            ascending = ascending and number > before
+            before = number
+            options &= options - 1
+        if not ascending:
+            numbers.sort()
+        return numbers
 
     def play_all(self, actions: list[int]) -> i64:
         """Play a sunrise: the actions of all seats, of which those count that pick. Returns whose turn it is then."""
@@ -232,7 +273,10 @@ class Node:
         """Play the actions of the seats that decide: at sunrise all that pick, otherwise one. Returns whose turn is next."""
         self._moves = moves
         self._first = len(self.history)
-        self.history.extend(moves)
+        if len(moves) == 1:
+            self.history.append(moves[0])
+        else:
+            self.history.extend(moves)
         self.go_on()
         return self.turn()
 
@@ -265,7 +309,7 @@ def _restored(
     moves: list[tuple[int, int]],
     first: int,
     drawn: list[int],
-    draw: tuple[int, int, int] | None,
+    draw: tuple[int, int, int, int] | None,
     sides: Sides | None,
     history: list[tuple[int, int]],
     secrets: list[int],
@@ -275,9 +319,9 @@ def _restored(
     node = Node(Actions(edition), edition, len(episode.table.players), episode)
     node._moves = moves
     node._first = first
-    node._drawn = drawn
+    node._chance.drawn = drawn
     if draw is not None:
-        node._needed = Draw(draw[0], draw[1], draw[2])
+        node._needed = Draw(draw[0], draw[1], draw[2], draw[3])
     node._sides = sides
     node.history = history
     node.secrets = secrets
@@ -294,5 +338,5 @@ def before_the_deal(actions: Actions, edition: Edition, seats: i64, sides: Sides
         node.go_on()
     else:
         node._sides = sides
-        node._needed = Draw(len(sides.names), 0, 0)
+        node._needed = Draw(len(sides.names))
     return node

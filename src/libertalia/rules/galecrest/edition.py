@@ -135,10 +135,14 @@ class Galecrest(Edition):
             table.note(DECK_GATHERED, -1, table.deck)
         table.note(EXTRAS_CHANGED, -1, table.edition_state)
         days: list[i64] = []
-        for day in range(1, self.voyages[table.voyage - 1] + 1):
+        last = self.voyages[table.voyage - 1]
+        each = max(3, len(table.players))
+        more: i64 = last * each
+        for day in range(1, last + 1):
             heap: i64 = 0
-            for _ in range(max(3, len(table.players))):
-                heap += 1 << table.draw_token()
+            for _ in range(each):
+                more -= 1
+                heap += 1 << table.draw_token(more)
             days.append(heap)
             table.note(LOOT_LAID_OUT, -1, day, heap)
         table.days = days
@@ -156,7 +160,7 @@ class Galecrest(Edition):
         colours = list(range(len(COLOURS)))
         spaces: list[int] = []
         while colours:
-            spaces.append(colours.pop(table.random(len(colours))))
+            spaces.append(colours.pop(table.random(len(colours), more=len(colours) - 1)))
         if len(table.players) == 2:
             mine = [colour for colour in spaces if colour in [player.colour for player in table.players]]
             others = [colour for colour in spaces if colour not in mine]

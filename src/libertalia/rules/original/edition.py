@@ -98,10 +98,12 @@ class Original(Edition):
                 player.graveyard = 0
         days: list[i64] = []
         day: i64 = 1
+        more: i64 = 6 * len(table.players)
         for _ in range(6):
             heap: i64 = 0
             for _player in table.players:
-                heap += 1 << table.draw_token()
+                more -= 1
+                heap += 1 << table.draw_token(more)
             days.append(heap)
             table.note(LOOT_LAID_OUT, -1, day, heap)
             day += 1
