@@ -15,7 +15,7 @@ typedef struct {
 } Part;
 
 typedef struct {
-    Part *parts; /* in the order of the words */
+    Part *parts;       /* in the order of the words */
     Py_ssize_t *first; /* of each word, and of one more: its first part */
     Py_ssize_t words, features;
 } Block;
@@ -51,9 +51,8 @@ static inline void write_part(const Part *part, int64_t value, int64_t before, f
         }
         break;
     case HEAP:
-        for (; changed; changed >>= 4, value >>= 4, features++)
-            if (changed & 15)
-                *features = (float)(part->unit * (double)(value & 15));
+        for (int64_t kinds = part->bits; kinds; kinds >>= 4, value >>= 4) /* all of them: a branch would often be guessed wrong */
+            *features++ = (float)(part->unit * (double)(value & 15));
         break;
     case PLACE:
         if (before)
@@ -171,7 +170,11 @@ static PyMethodDef methods[] = {
 };
 
 static PyType_Slot slots[] = {
-    {Py_tp_init, RowWriter_init}, {Py_tp_new, PyType_GenericNew}, {Py_tp_dealloc, RowWriter_dealloc}, {Py_tp_methods, methods}, {0, NULL},
+    {Py_tp_init, RowWriter_init},
+    {Py_tp_new, PyType_GenericNew},
+    {Py_tp_dealloc, RowWriter_dealloc},
+    {Py_tp_methods, methods},
+    {0, NULL},
 };
 
 static PyType_Spec spec = {"libertalia.search.row_writer.RowWriter", sizeof(RowWriter), 0, Py_TPFLAGS_DEFAULT, slots};

@@ -67,7 +67,7 @@ class RowWriter:
                     if (value ^ before) >> index & 1:
                         observations[place + index] = float32(value >> index & 1)
             elif kind == HEAP:
-                for index in range(((value | before).bit_length() + 3) // 4):
+                for index in range(mask.bit_length() // 4):
                     observations[place + index] = float32(unit * (value >> 4 * index & 15))
             elif kind == PLACE:
                 if before:

@@ -80,6 +80,7 @@ class Part(NamedTuple):
 
 def table_parts(features: Features) -> list[Part]:
     """The parts of the words of the table, in the order of the words. There is no card of rank 0."""
+    kinds = _kinds(features)
     parts = [
         Part(CALENDAR, SET, 0, _ALL, features.players),
         Part(DECK, SET, 0, _ALL, features.deck - 1),
@@ -88,9 +89,9 @@ def table_parts(features: Features) -> list[Part]:
         Part(HOUR, PLACE, _ASKER, _RANK, features.asker),
         Part(HOUR, PLACE, _NEUTRAL, _RANK, features.neutral - 1),
         Part(HOUR, PLACE, _SHOWN, _RANK, features.shown - 1),
-        Part(BAG, HEAP, 0, _ALL, features.bag, TENTH),
+        Part(BAG, HEAP, 0, kinds, features.bag, TENTH),
     ]
-    return parts + [Part(LOOT + day, HEAP, 0, _ALL, features.loot + day * features.kinds) for day in range(int(features.days))]
+    return parts + [Part(LOOT + day, HEAP, 0, kinds, features.loot + day * features.kinds) for day in range(int(features.days))]
 
 
 def seat_parts(features: Features, seats: int) -> list[Part]:
@@ -100,7 +101,7 @@ def seat_parts(features: Features, seats: int) -> list[Part]:
         Part(CREW, SET, 0, _ALL, features.crew - 1),
         Part(GRAVEYARD, SET, 0, _ALL, features.graveyard - 1),
         Part(MARKS, SET, 0, _ALL, features.tie),
-        Part(OWNED, HEAP, 0, _ALL, features.owned),
+        Part(OWNED, HEAP, 0, _kinds(features), features.owned),
         Part(LINE, PLACE, 0, _RANK, features.standing - 1),
         Part(LINE, PLACE, _SECOND, _RANK, features.second - 1),
         Part(LINE, NUMBER, _PLACE, 15, features.place, SIXTH),
@@ -110,6 +111,11 @@ def seat_parts(features: Features, seats: int) -> list[Part]:
         Part(MONEY, NUMBER, _SCORE, (1 << _SCORE) - 1, features.score, SCORE_UNIT),
         Part(MONEY, NUMBER, _LEAD, _ALL, features.lead, LEAD_UNIT, float(seats - 1)),
     ]
+
+
+def _kinds(features: Features) -> int:
+    """The bits of a heap: four for each kind."""
+    return (1 << 4 * int(features.kinds)) - 1
 
 
 @final
