@@ -154,7 +154,7 @@ def test_the_sdist_works_without_a_c_compiler(sdist: Path, tmp_path: Path) -> No
 
 def test_a_wheel_holds_the_code_the_catalogues_and_the_page(unpacked: Path) -> None:
     wheel = build("--wheel", unpacked, folder=unpacked.parent / "dist", LIBERTALIA_INTERPRETED="1")
-    wanted = {name for name in files(SOURCE) if not name.endswith((".so", ".pyc")) and not name.startswith("server/page/")}
+    wanted = {name for name in files(SOURCE) if not name.endswith((".c", ".so", ".pyc")) and not name.startswith("server/page/")}
     packed = {name.removeprefix("libertalia/") for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert packed == wanted | {f"server/page/{name}" for name in files(PAGE)}
 

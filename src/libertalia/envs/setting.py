@@ -115,5 +115,5 @@ class Lens:
         rows, table = self._rows, episode.table
         rows.allow(seat, episode, seat)
         legal = 0 <= action < rows.actions.size and self._masks[seat][action] == 1
-        chosen = action if legal else rows.lowest(seat)
+        chosen = action if legal else rows.first(seat)
         return rows.actions.answer(table.asker().form(), chosen, seat, len(table.players)), bool(legal)

@@ -105,6 +105,8 @@ class Memory:
                     found.append(Guess(guess.hand | one, guess.graveyard - one))
             self.guesses[seat] = distinct(found)
             return len(found) > 1
+        if source not in (HAND, GRAVEYARD) and target not in (HAND, GRAVEYARD):
+            return False
         into_hand: i64 = card if target == HAND else 0
         into_graveyard: i64 = card if target == GRAVEYARD else 0
         seen: list[Guess] = []

@@ -66,12 +66,17 @@ def top(cards: i64) -> i64:
     return whole.bit_length() - 1
 
 
+def lowest(cards: i64) -> i64:
+    """The lowest rank of a set that has one."""
+    return _RANKS[(cards & -cards) * _DE_BRUIJN >> 58 & 63]
+
+
 def nth(cards: i64, index: i64) -> i64:
     """The rank at ``index`` of a set, in ascending order."""
     while index > 0:
         cards &= cards - 1
         index -= 1
-    return _RANKS[(cards & -cards) * _DE_BRUIJN >> 58 & 63]
+    return lowest(cards)
 
 
 def ranks(cards: i64) -> list[int]:

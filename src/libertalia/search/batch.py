@@ -146,7 +146,7 @@ class Batch:
             self.illegal[row] = 0
         else:
             self.illegal[row] = 1
-            action = rows.lowest(row)
+            action = rows.first(row)
         episode.play(seat, actions.answer(actions.form(episode.table), action, seat, self.seats))
 
     def _pay(self, episode: Episode, base: i64) -> None:
@@ -176,7 +176,7 @@ class Batch:
         rows = self.rows
         deciding = self.deciding
         base = place * self.seats
-        rows.features.gather(table)
+        rows.words.gather(table)
         asked = bit(table.asked()) if table.questions else table.picking
         for seat in range(self.seats):
             row = base + seat

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
 from libertalia.rules.asker import CARD, DOUBLOONS, SEAT_CARD, SEAT_LOOT
-from libertalia.rules.bits import bit, nth, of_seat
+from libertalia.rules.bits import lowest, of_seat
 from libertalia.rules.table import Table
 from libertalia.search.actions import NOTHING, Actions
 from libertalia.search.episode import Episode
-from libertalia.search.features import GRAVEYARD, HAND, LEAD, MARKS, NUMBER, ONES, PICKED, PLACE, SEATS, Features
+from libertalia.search.features import Features, shared_graveyard, shared_hand
+from libertalia.search.floats import float32
+from libertalia.search.row_writer import RowWriter
+from libertalia.search.words import Words, seat_parts, table_parts
 
-ONE: Final = 0x3F800000
-"""The bits of 1.0 as a float of 32 bits."""
-
-_UNKNOWN: Final = -1
-_SMALL: Final = 64
 _CARDS: Final = (1 << DOUBLOONS) - 1
 
 
@@ -31,73 +30,52 @@ class Rows:
     """
 
     __slots__ = (
-        "_bits", "_changed", "_forms", "_legal", "_legal_counts", "_size", "_small", "_starts", "_unsure", "_written", "actions",
-        "features", "masks", "observations", "seats",
+        "_guesses", "_legal", "_legal_counts", "_unsure", "_write", "actions", "features", "masks", "observations", "seats",
+        "words",
     )  # fmt: skip
 
     def __init__(self, games: i64, seats: i64, features: Features, actions: Actions) -> None:
         self.seats: i64 = seats
         self.features: Features = features
         self.actions: Actions = actions
+        self.words: Words = Words(features, seats)
         rows: int = games * seats
-        size: i64 = features.table_words + seats * features.seat_words
-        self._size: i64 = size  # how many words a row shows
         self.observations: vec[i32] = vec[i32]([0] * (rows * int(features.size)))
         self.masks: vec[u8] = vec[u8]([0] * (rows * int(actions.size)))
-        self._written: list[vec[i64]] = [vec[i64]([0] * int(size)) for row in range(rows)]  # of each row: the words that it shows
+        self._guesses: vec[u8] = vec[u8]([0] * rows)  # 1 for rows that show guesses
         self._unsure: vec[i64] = vec[i64]([0] * (rows * int(seats)))  # of each row and seat: the cards that it shows guesses of
         self._legal: vec[i16] = vec[i16]([0] * (rows * int(actions.size)))  # of each row: the legal actions
         self._legal_counts: vec[i64] = vec[i64]([0] * rows)
-        self._changed: vec[i64] = vec[i64]([0] * int(size + 1))  # the words that `_compare` found
-        self._forms: vec[i64] = vec[i64]([0] * int(size))  # of each word that is shown: see `Features.forms`
-        self._small: vec[i64] = vec[i64]([0] * int(size))  # where its small numbers stand in `_bits`
-        self._starts: vec[i64] = vec[i64]([0] * int(seats * size))  # of each viewer and word: where its features start in a row
-        words: i64 = len(features.forms)
-        self._bits: vec[i32] = vec[i32]([_UNKNOWN] * (int(words) * _SMALL))  # of each word: small numbers as 32-bit floats
-        for word in range(words):
-            if features.forms[word] >= NUMBER and word != features.table_words + LEAD:
-                for value in range(i64(_SMALL)):
-                    self._bits[word * _SMALL + value] = float32(features.number(word, value))
-        for index in range(size):
-            beyond = index - features.table_words
-            seat = beyond // features.seat_words
-            word = index if beyond < 0 else features.table_words + beyond % features.seat_words
-            self._forms[index] = features.forms[word]
-            self._small[index] = word * _SMALL
-            for viewer in range(seats):
-                block: i64 = 0 if beyond < 0 else self._block(viewer, seat)
-                self._starts[viewer * size + index] = block + features.starts[word]
+        sizes = (int(features.size), int(features.table_size), int(features.seat_size))
+        parts = table_parts(features), seat_parts(features, seats)
+        self._write: Callable[[int], None] = RowWriter(self.words.now, self.observations, seats, sizes, *parts).write
 
     def observe(self, row: i64, episode: Episode, viewer: i64) -> None:
         """Write what a seat knows into its row."""
-        self.features.gather(episode.table)
+        self.words.gather(episode.table)
         self.show(row, episode, viewer)
 
     def show(self, row: i64, episode: Episode, viewer: i64) -> None:
         """Write what a seat knows into its row. The words of the table have just been gathered."""
-        self._forget_guesses(row, viewer)
-        if episode.known and not self.features.picks:
-            self._write(row, viewer)
-            return
-        self._hide(episode, viewer)
-        self._write(row, viewer)
+        if self._guesses[row]:
+            self._forget_guesses(row, viewer)
+        if not episode.known or self.words.picks:
+            self._hide(episode, viewer)
+        self._write(row)
         if not episode.known:
             self._write_guesses(row, episode, viewer)
 
     def _hide(self, episode: Episode, viewer: i64) -> None:
         """Make the words what a seat may know: of the others' hands what is certain, and of the picks its own."""
-        features = self.features
-        words = features.words
+        words = self.words
         for me in episode.table.players:
-            first = features.table_words + me.seat * features.seat_words
             if me.seat == viewer or episode.certain(me):
-                words[first + HAND] = me.hand
-                words[first + GRAVEYARD] = me.graveyard
+                words.show_hand(me.seat, me.hand, me.graveyard)
             else:
-                features.gather_guesses(me.seat, episode.guesses(me))
+                guesses = episode.guesses(me)
+                words.show_hand(me.seat, shared_hand(guesses), shared_graveyard(guesses))
             if me.pick:
-                words[first + MARKS] &= PICKED - 1
-                words[first + MARKS] |= PICKED | bit(SEATS + me.pick) if me.seat == viewer else PICKED
+                words.show_picked(me.seat, me.pick if me.seat == viewer else 0)
 
     def _write_guesses(self, row: i64, episode: Episode, viewer: i64) -> None:
         """Write the cards of which it is not certain where they are."""
@@ -105,6 +83,7 @@ class Rows:
         for me in episode.table.players:
             if me.seat == viewer or episode.certain(me):
                 continue
+            self._guesses[row] = 1
             self._unsure[row * self.seats + me.seat] = features.write_guesses(episode.guesses(me))
             start = row * features.size + self._block(viewer, me.seat)
             for index in range(features.count):
@@ -114,14 +93,13 @@ class Rows:
         """Write zeros where guesses are shown."""
         features = self.features
         unsure = self._unsure
+        self._guesses[row] = 0
         for seat in range(self.seats):
             cards = unsure[row * self.seats + seat]
-            if cards == 0:
-                continue
             unsure[row * self.seats + seat] = 0
             start = row * features.size + self._block(viewer, seat) - 1
             while cards:
-                card = nth(cards, 0)
+                card = lowest(cards)
                 cards &= cards - 1
                 self.observations[start + features.hand + card] = 0
                 self.observations[start + features.graveyard + card] = 0
@@ -131,65 +109,6 @@ class Rows:
         features = self.features
         apart = seat - viewer if seat >= viewer else seat - viewer + self.seats
         return features.table_size + apart * features.seat_size
-
-    def _compare(self, written: vec[i64]) -> i64:
-        """Find the words that are not what a row shows. Returns how many; `_changed` has their places."""
-        changed = self._changed
-        count: i64 = 0
-        index: i64 = 0
-        for word, before in zip(self.features.words, written):
-            changed[count] = index
-            count -= (word ^ before | -(word ^ before)) >> 63  # 1 more if they differ: a branch would often be guessed wrong
-            index += 1  # noqa: SIM113  (enumerate is slower)
-        return count
-
-    def _write(self, row: i64, viewer: i64) -> None:
-        """Write the words that are not what a row shows."""
-        words = self.features.words
-        written = self._written[row]
-        observations = self.observations
-        bits = self._bits
-        one: i32 = ONE
-        none: i32 = 0
-        turned = viewer * self._size
-        block = row * self.features.size
-        for change in range(self._compare(written)):
-            index = self._changed[change]
-            value = words[index]
-            before = written[index]
-            written[index] = value
-            start = block + self._starts[turned + index]
-            form = self._forms[index]
-            other = value ^ before
-            if form == ONES:
-                while other:
-                    first = other & -other
-                    other -= first
-                    observations[start + nth(first, 0)] = one if value & first else none
-            elif form == PLACE:
-                if before:
-                    observations[start + before] = none
-                if value:
-                    observations[start + value] = one
-            elif form == NUMBER:
-                observations[start] = self._number(index, value)
-            else:
-                small = self._small[index]
-                while other:
-                    if other & 15:
-                        observations[start] = bits[small + (value & 15)]
-                    other >>= 4
-                    value >>= 4
-                    start += 1
-
-    def _number(self, index: i64, value: i64) -> i32:
-        """The feature of a word of the form `NUMBER`."""
-        small = self._small[index]
-        if 0 <= value < _SMALL:
-            found = self._bits[small + value]
-            if found != _UNKNOWN:
-                return found
-        return float32(self.features.number(small // _SMALL, value))
 
     def allow(self, row: i64, episode: Episode, seat: i64) -> None:
         """Write which actions a seat may choose."""
@@ -237,14 +156,14 @@ class Rows:
             cards = options & _CARDS
             options -= cards
             while cards:
-                action = first + nth(cards, 0)
+                action = first + lowest(cards)
                 cards &= cards - 1
                 masks[start + action] = 1
                 legal[free] = i16(action)
                 free += 1
         seats: i64 = len(table.players)
         while options:
-            action = actions.number(form, nth(options, 0) | seat_bits, seat, seats)
+            action = actions.number(form, lowest(options) | seat_bits, seat, seats)
             options &= options - 1
             if masks[start + action] == 0:  # several answers may be one action: the passes of different seats
                 masks[start + action] = 1
@@ -257,7 +176,7 @@ class Rows:
         start = row * self.actions.size
         return sorted([int(self._legal[start + index]) for index in range(self._legal_counts[row])])
 
-    def lowest(self, row: i64) -> i64:
+    def first(self, row: i64) -> i64:
         """The first action that the mask of a row allows."""
         start = row * self.actions.size
         action: i64 = 0
@@ -268,21 +187,3 @@ class Rows:
     def any_legal(self, row: i64, luck: i64) -> i64:
         """One of the actions that the mask of a row allows; `luck` is a random number of 32 bits."""
         return i64(self._legal[row * self.actions.size + (luck * self._legal_counts[row] >> 32)])
-
-
-def float32(value: float) -> i32:
-    """The bits of a number as a float of 32 bits."""
-    if value == 0.0:
-        return 0
-    bits: i64 = 0
-    if value < 0.0:
-        bits = -0x80000000
-        value = -value
-    exponent: i64 = 127
-    while value >= 2.0:
-        value *= 0.5
-        exponent += 1
-    while value < 1.0:
-        value *= 2.0
-        exponent -= 1
-    return i32(bits + (exponent << 23) + i64((value - 1.0) * 8388608.0 + 0.5))
