@@ -61,7 +61,7 @@ class Slipway:
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._orders, theirs = socket.socketpair()
         with theirs:
-            self._process = subprocess.Popen(_WORK, env=dict(environ), stdin=theirs, stdout=subprocess.DEVNULL)
+            self._process = subprocess.Popen(_WORK, env=dict(environ), stdin=theirs.fileno(), stdout=subprocess.DEVNULL)
 
     def launch(
         self, module: str | None, arguments: Sequence[str], environ: Mapping[str, str], output: IO[bytes], errors: IO[bytes]
