@@ -193,6 +193,7 @@ async def test_quick_takes_about_half_as_long(dealt: Dealt, visit: Visit) -> Non
             for sight in sights:
                 if re.match(r"You (lose|pay)", sight.title):
                     assert sight.lasted >= (1400 if speed == 1 else 900) - 60
+            await visitor.page.close()
     assert 0.2 < lasted[2] / lasted[1] < 0.6
 
 
