@@ -151,8 +151,8 @@ def crowded(edition: str, players: int, hand: list[str]) -> Json:
 
 
 async def until_loot(player: Player, others: list[Player]) -> None:
-    """Everybody answers as it comes, until the first player takes loot, out of several kinds."""
-    while not (player.decision and player.decision["kind"] == "take"):
+    """Everybody answers as it comes, until the first player takes loot, out of several kinds: the only one is taken at once."""
+    while not (player.decision and player.decision["kind"] == "take" and len(player.decision["options"]) > 1):
         asked = next(one for one in [player, *others] if one.decision)
         number = await asked.play(asked.own["decision"]["options"][-1])
         for one in [player, *others]:
@@ -190,7 +190,7 @@ async def test_everything_is_in_sight_and_readable(dealt: Dealt, visit: Visit, e
         await visitor.at("take-back").click()
         await visitor.is_asked(hand)
         for other in others:
-            await other.play(hand[0])
+            await other.play(hand[1])
         await visitor.option(hand[-1]).click()
         await expect(visitor.at("confirm")).to_be_visible()
         await expect(visitor.page.locator(".lineup .tie")).to_have_count(players - 1)
