@@ -54,7 +54,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 class Dealt:
-    """A server at which every table is laid like the last position that was given to it."""
+    """A server at which every table is laid like the last position that was given to it. Tests share it."""
 
     def __init__(self, server: Server, file: Path) -> None:
         self.server = server
@@ -64,11 +64,11 @@ class Dealt:
         self.file.write_text(json.dumps(position))
 
 
-@pytest.fixture
-def dealt(tmp_path: Path) -> Iterator[Dealt]:
-    file = tmp_path / "dealt.json"
-    server = Server(str(tmp_path / "tables.sqlite"), tmp_path, dealt=file)
-    yield Dealt(server.start(), file)
+@pytest.fixture(scope="session")
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dealt]:
+    folder = tmp_path_factory.mktemp("dealt")
+    server = Server(str(folder / "tables.sqlite"), folder, dealt=folder / "dealt.json").start()
+    yield Dealt(server, folder / "dealt.json")
     server.kill()
 
 

@@ -1,4 +1,4 @@
-"""Whole games by clicks. Every morning a page shows exactly what the server says; every answer can be clicked, and no other."""
+"""Games by clicks. Every morning a page shows exactly what the server says; every answer can be clicked, and no other."""
 
 from __future__ import annotations
 
@@ -31,13 +31,19 @@ async def begin(company: Company, visitors: list[Visitor]) -> list[Shadow]:
     return [await shadow(company, visitor) for visitor in visitors]
 
 
+async def play(shadows: list[Shadow], edition: str, voyages: int = 3) -> None:
+    """All play so many voyages."""
+    counts = VOYAGES[edition][:voyages]
+    await asyncio.gather(*(one.play(random.Random(number), sum(counts)) for number, one in enumerate(shadows)))
+    days = [(voyage, day) for voyage, count in enumerate(counts, 1) for day in range(1, count + 1)]
+    assert all(one.sunrises == days for one in shadows)
+
+
 async def play_out(server: Server, shadows: list[Shadow], edition: str) -> None:
     """All play to the end; the result on every page is the server's, and the record is true."""
-    await asyncio.gather(*(one.play(random.Random(number)) for number, one in enumerate(shadows)))
-    days = [(voyage, day) for voyage, count in enumerate(VOYAGES[edition], 1) for day in range(1, count + 1)]
+    await play(shadows, edition)
     table: Player = shadows[0].player
     for one in shadows:
-        assert one.sunrises == days
         await expect(one.visitor.at("end")).to_be_visible()
         podium = (
             await one.visitor.at("end").locator("[data-place]").evaluate_all("places => places.map(place => place.textContent)")
@@ -57,11 +63,20 @@ async def test_three_people_and_two_bots_play_a_game_of_the_original(server: Ser
     await play_out(server, await begin(company, people), "original")
 
 
-async def test_two_people_play_a_game_of_galecrest(server: Server, company: Company, visit: Visit) -> None:
+async def two_people(company: Company, visit: Visit) -> list[Shadow]:
     people = [await visit(), await visit()]
     await people[0].lay_table("galecrest", players=2)
     await people[1].join(await people[0].at("invite-link").input_value(), "Joris")
-    await play_out(server, await begin(company, people), "galecrest")
+    return await begin(company, people)
+
+
+async def test_two_people_play_a_voyage_of_galecrest(company: Company, visit: Visit) -> None:
+    await play(await two_people(company, visit), "galecrest", voyages=1)
+
+
+@pytest.mark.long  # somebody plays to the end alone, below
+async def test_two_people_play_a_game_of_galecrest(server: Server, company: Company, visit: Visit) -> None:
+    await play_out(server, await two_people(company, visit), "galecrest")
 
 
 async def test_somebody_plays_a_game_of_galecrest_alone(server: Server, company: Company, visit: Visit) -> None:

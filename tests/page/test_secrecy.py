@@ -26,6 +26,8 @@ _STORAGE = """async () => ({
   local: { ...localStorage }, session: { ...sessionStorage }, cookies: document.cookie,
   databases: await indexedDB.databases(), caches: await caches.keys(), state: history.state,
 })"""
+_BY_TIME = r'{"type": ?"(presence|ping|pong)"'
+"""What comes sooner or later, by chance, and tells nothing of the game."""
 _HOLDERS = """function (cards) {
   // Every object of the heap that has one of the cards as a value, and what else it says.
   // Svelte's counters of reads and writes are left out: they tell only how often the page was drawn.
@@ -82,7 +84,7 @@ async def sight(visitor: Visitor, player: Player, cards: list[str]) -> Sight:
         text = re.sub(r'("(?:at|created|now)"): ?\d+', r"\1:0", text)
         return re.sub(r"\b1[0-9]{12}\b", "TIME", text)
 
-    frames = [f"{way} {lasting(text)}" for way, text in visitor.frames if '"presence"' not in text]
+    frames = [f"{way} {lasting(text)}" for way, text in visitor.frames if not re.match(_BY_TIME, text)]
     storage = json.loads(lasting(json.dumps(await visitor.page.evaluate(_STORAGE))).replace(r"\"", "'"))
     document = lasting(await visitor.page.content())
     return Sight(frames, document, storage, [lasting(text) for text in await holders(visitor, cards)])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from playwright.async_api import expect
 from libertalia import Game
 from tests.page.conftest import Dealt, Visit
 from tests.page.visitor import Visitor
-from tests.server.harness import Json, Server
+from tests.server.harness import Json
 from tests.server.people import Company, Player
 
 pytestmark = pytest.mark.anyio
@@ -127,14 +126,6 @@ _MEASURE = """({ large, scrolls }) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dealt]:
-    folder = tmp_path_factory.mktemp("sizes")
-    server = Server(str(folder / "tables.sqlite"), folder, dealt=folder / "dealt.json")
-    yield Dealt(server.start(), folder / "dealt.json")
-    server.kill()
-
-
 def wordy(edition: str, language: str) -> list[str]:
     """Nine characters with the longest words and names on their cards."""
     texts: dict[str, Any] = json.loads((PAGE_DATA / language / f"{edition}.json").read_text())
@@ -160,8 +151,8 @@ def crowded(edition: str, players: int, hand: list[str]) -> Json:
 
 
 async def until_loot(player: Player, others: list[Player]) -> None:
-    """Everybody answers as it comes, until the first player takes loot, out of several kinds."""
-    while not (player.decision and player.decision["kind"] == "take"):
+    """Everybody answers as it comes, until the first player takes loot, out of several kinds: the only one is taken at once."""
+    while not (player.decision and player.decision["kind"] == "take" and len(player.decision["options"]) > 1):
         asked = next(one for one in [player, *others] if one.decision)
         number = await asked.play(asked.own["decision"]["options"][-1])
         for one in [player, *others]:
@@ -183,12 +174,12 @@ async def fits(visitor: Visitor, moment: str) -> None:
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 @pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize("edition", ["original", "galecrest"])
-async def test_everything_is_in_sight_and_readable(laid: Dealt, visit: Visit, edition: str, players: int, locale: str) -> None:
+async def test_everything_is_in_sight_and_readable(dealt: Dealt, visit: Visit, edition: str, players: int, locale: str) -> None:
     hand = wordy(edition, locale[:2])
-    laid.lay(crowded(edition, players, hand))
-    async with Company(laid.server) as company:
+    dealt.lay(crowded(edition, players, hand))
+    async with Company(dealt.server) as company:
         player, *others = await company.begin(players, edition=edition)
-        visitor = await visit(laid.server, locale=locale)
+        visitor = await visit(dealt.server, locale=locale)
         await visitor.come(player.id, player.secret)
         await visitor.is_asked(hand)
         await visitor.page.evaluate("document.fonts.ready")
@@ -199,7 +190,7 @@ async def test_everything_is_in_sight_and_readable(laid: Dealt, visit: Visit, ed
         await visitor.at("take-back").click()
         await visitor.is_asked(hand)
         for other in others:
-            await other.play(hand[0])
+            await other.play(hand[1])
         await visitor.option(hand[-1]).click()
         await expect(visitor.at("confirm")).to_be_visible()
         await expect(visitor.page.locator(".lineup .tie")).to_have_count(players - 1)

@@ -58,6 +58,9 @@ _FREE_SPOT = """async option => {
       return { x: box.width * part, y: box.height / 2 }
   return null
 }"""
+_SETTLE = """(origin, settings) => {
+  if (location.origin === origin) localStorage['libertalia.settings'] ??= settings
+}"""
 _HAND = "() => [...document.querySelectorAll('.table [data-hand]')].map(card => card.dataset.hand)"
 
 
@@ -115,11 +118,14 @@ def first_parts(options: Iterable[str]) -> set[str]:
 
 
 async def new_context(browser: Browser, server: Server, settings: Json, **options: Any) -> BrowserContext:
-    """A browser of one's own, that has been at the server's page before and has these settings there."""
-    stored = {"name": "libertalia.settings", "value": json.dumps(AT_ONCE | settings)}
-    state = {"cookies": [], "origins": [{"origin": server.url, "localStorage": [stored]}]}
-    wish = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}, "storage_state": state} | options
-    return await browser.new_context(**wish)
+    """A browser of one's own, that has been at the server's page before and has these settings there.
+
+    A script puts them there; for a `storage_state` Playwright would open one more page each time.
+    """
+    wish = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}} | options
+    context = await browser.new_context(**wish)
+    await context.add_init_script(f"({_SETTLE})({json.dumps(server.url)}, {json.dumps(json.dumps(AT_ONCE | settings))})")
+    return context
 
 
 class Visitor:

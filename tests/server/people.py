@@ -293,6 +293,8 @@ async def all_hear(players: list[Player], number: int) -> None:
 
 async def eventually(happened: Callable[[], object], patience: float = PATIENCE) -> None:
     """Wait until something is so that nobody is told of."""
+    pause = 0.02
     async with asyncio.timeout(patience):
         while not happened():
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, 0.3)

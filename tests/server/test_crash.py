@@ -19,7 +19,7 @@ from libertalia.game.logbook import verified
 from tests.faults.crowd import Voyage
 from tests.server.evidence import assert_log_is_whole, assert_no_troubles, assert_told_truly, log_of, replayed
 from tests.server.harness import PATIENCE, PostgreSQL, Server
-from tests.server.people import Company, all_hear, play_out
+from tests.server.people import Company, all_hear, eventually, play_out
 
 pytestmark = pytest.mark.anyio
 
@@ -99,7 +99,7 @@ async def test_bot_processes_end_with_a_killed_server(sqlite: str, serve: Callab
         await player.play()
         await player.my_turn()
         os.kill(server.pid, signal.SIGKILL)
-    os.waitpid(server.pid, 0)
+    await eventually(lambda: server.ended)
     with pytest.raises(ProcessLookupError):
         await asyncio.wait_for(_while_any_is_left(server.pid), PATIENCE)
 

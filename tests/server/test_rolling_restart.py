@@ -42,6 +42,7 @@ async def test_a_game_by_rules_that_only_the_new_workers_know(postgresql: Postgr
     async with Fleet([new, old]) as fleet:
         (host,) = await fleet.begin_spread(1, ("random", "random"), public=True)
         assert (await host.hear("started"))["rules"] == RULES_VERSION + 1
+        await eventually(lambda: listed(new, "playing") == [host.id])
         before = row(database, host.id)
         visitor = await fleet.come_by(1, host.id, host.secret)
         assert (visitor.table["status"], visitor.table["problem"]["key"]) == ("unplayable", "rules.unknown")
@@ -74,6 +75,7 @@ async def test_a_game_with_an_entry_that_only_the_new_workers_know(
         assert await guest.hear("said", 0, text="I am old.")  # the new one reads what the old one writes
         for player in (host, guest):
             await player.play()
+        await eventually(lambda: listed(old, "playing") == [host.id])
         before = row(database, host.id)
         await guest.do("chat", text="I am new.")
         await host.until(lambda: host.table["status"] == "unplayable")

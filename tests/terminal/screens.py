@@ -50,6 +50,12 @@ def asked(app: TableApp) -> bool:
     return app.show.settled and question(app.show.scene) is not None and choices.display and choices.size.width > 0
 
 
+def waited_for(app: TableApp) -> bool:
+    """Whether the person is asked, and nobody else: no news comes between two keys of theirs."""
+    view = app.show.scene.view
+    return asked(app) and view is not None and len(view["waiting"]) == 1
+
+
 def over(app: TableApp) -> bool:
     view = app.show.scene.view
     return app.show.settled and view is not None and view["hour"] is None
@@ -59,7 +65,7 @@ async def play_to_the_end(app: TableApp, pilot: Pilot[None], look: Callable[[Tab
     """Answer everything by keys, different ones in turn. How many answers were given."""
     given = 0
     while True:
-        await until(pilot, lambda: asked(app) or over(app), "asked or over")
+        await until(pilot, lambda: waited_for(app) or over(app), "asked or over")
         if over(app):
             return given
         look(app)

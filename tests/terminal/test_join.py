@@ -41,7 +41,9 @@ def test_a_whole_game_on_a_server(edition: str, lang: str, server: Server) -> No
             await pilot.press("enter")
             await until(pilot, lambda: asked(app), "started")
             if edition == "original":
-                await asyncio.to_thread(server.restart)
+                await asyncio.to_thread(server.stop)
+                await until(pilot, lambda: bool(app.show.last.trouble), "without a connection")
+                await asyncio.to_thread(server.start)
                 await until(pilot, lambda: not app.show.last.trouble, "connected again")
             else:
                 await pilot.press("exclamation_mark")

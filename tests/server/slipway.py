@@ -1,0 +1,126 @@
+"""A process that has imported the program already, and launches servers: each is a copy of it.
+
+A server that is started anew spends a second of computing time on its imports; most servers of tests would do little else.
+From there on it is what `libertalia serve` is: with its own arguments, environment, session and output. What starts processes of
+its own, as several workers do, starts them anew.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import runpy
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import IO, Any, Final
+
+_IMPORTED: Final = (
+    *("alembic.command", "libertalia.terminal.app", "libertalia.terminal.admin", "libertalia.server.run"),
+    *("libertalia.server.app", "libertalia.server.http_protocol", "libertalia.server.ws_protocol"),
+)
+_WORK: Final = [sys.executable, "-c", "from tests.server.slipway import work; work()"]
+
+
+class Launched:
+    """A process that a slipway has launched. It is not ours to wait for; another process tells how it ended."""
+
+    def __init__(self, told: int) -> None:
+        self._told = os.fdopen(told)
+        self._code: int | None = None
+        self.pid = int(self._told.readline())
+
+    def poll(self) -> int | None:
+        """The exit code, if it has ended."""
+        return self._end(0)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """The exit code, when it has ended."""
+        code = self._end(timeout)
+        if code is None:
+            raise TimeoutError(f"Process {self.pid} has not ended within {timeout} s")
+        return code
+
+    def _end(self, timeout: float | None) -> int | None:
+        if self._code is None and select.select([self._told], [], [], timeout)[0]:
+            self._code = int(self._told.readline())
+            self._told.close()
+        return self._code
+
+
+class Slipway:
+    """Launches servers for as long as this process lives."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._orders, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(_WORK, env=dict(environ), stdin=theirs.fileno(), stdout=subprocess.DEVNULL)
+
+    def launch(
+        self, module: str | None, arguments: Sequence[str], environ: Mapping[str, str], output: IO[bytes], errors: IO[bytes]
+    ) -> Launched:
+        """Run a module with these arguments, or the program itself."""
+        told, tell = os.pipe()
+        with tempfile.TemporaryFile() as order:
+            given = {"module": module, "arguments": arguments, "environ": dict(environ), "folder": os.getcwd()}
+            order.write(json.dumps(given).encode())
+            order.seek(0)
+            socket.send_fds(self._orders, [b"!"], [order.fileno(), output.fileno(), errors.fileno(), tell])
+        os.close(tell)
+        return Launched(told)
+
+
+def work() -> None:
+    """Launch what is ordered over the socket that is our standard input, until nobody can order any more."""
+    for module in _IMPORTED:
+        import_module(module)
+    gc.collect()
+    gc.freeze()  # no copy looks through what all have in common, which would copy it
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who tell
+    with socket.socket(fileno=0) as orders:
+        while (ordered := socket.recv_fds(orders, 1, 4))[0]:
+            files = ordered[1]
+            if os.fork() == 0:
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                _launch(*files)
+                return
+            for file in files:
+                os.close(file)
+
+
+def _launch(order: int, output: int, errors: int, tell: int) -> None:
+    """Launch one server, and stay to tell its process and its exit code. In the server's process, run it."""
+    with os.fdopen(order, "rb") as content:
+        given = json.load(content)
+    if (pid := os.fork()) == 0:
+        os.close(tell)
+        _run(given, output, errors)
+        return
+    with suppress(BrokenPipeError):  # nobody wants to know
+        os.write(tell, f"{pid}\n".encode())
+        _, status = os.waitpid(pid, 0)
+        os.write(tell, f"{os.waitstatus_to_exitcode(status)}\n".encode())
+    os._exit(0)
+
+
+def _run(given: dict[str, Any], output: int, errors: int) -> None:
+    os.setsid()
+    os.chdir(given["folder"])
+    os.environ.clear()
+    os.environ.update(given["environ"])
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    for file, target in ((nothing, 0), (output, 1), (errors, 2)):
+        os.dup2(file, target)
+        os.close(file)
+    sys.argv[1:] = given["arguments"]
+    if given["module"]:
+        runpy.run_module(given["module"], run_name="__main__", alter_sys=True)
+    else:
+        import_module("libertalia.terminal.app").main()
