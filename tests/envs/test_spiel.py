@@ -162,6 +162,14 @@ def test_a_small_table_has_a_few_cards_and_days() -> None:
     assert uncharted.new_initial_state().node.episode.table.edition.options() == dealt.table.edition.options()
 
 
+def test_at_sunrise_each_player_has_actions_and_all_together_have_none() -> None:
+    state = pyspiel.load_game("libertalia_small").new_initial_state()
+    assert state.is_simultaneous_node()
+    assert all(len(state.legal_actions(player)) == 3 for player in (0, 1))
+    with pytest.raises(ValueError, match="of one player"):
+        state.legal_actions()
+
+
 def test_copies_and_pickles_of_a_state_go_on_alike() -> None:
     """In the middle of a game, and while chance chooses the sides of the tokens."""
     for index, state in enumerate(steps("libertalia(edition=galecrest,players=2,board=uncharted)", 2)):

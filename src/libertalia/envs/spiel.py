@@ -225,7 +225,7 @@ class LibertaliaState(pyspiel.State):
         if player is None:
             player = self.turn
             if player == SUNRISE:
-                return list(super().legal_actions())
+                raise ValueError("Everyone picks at sunrise: ask for the legal actions of one player.")
         return [outcome for outcome, _ in self.node.draws()] if player == CHANCE else self.node.legal(player)
 
     def _legal_actions(self, player: int) -> list[int]:
