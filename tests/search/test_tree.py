@@ -22,7 +22,9 @@ def parts(draw: Draw | None) -> tuple[int, int, int, int] | None:
 
 def moment(node: Node) -> object:
     """Everything about a node; of its table, all but the source of its draws, which the node sets anew for every move."""
-    *table, _ = copyreg.dispatch_table[Table](node.episode.table)[1]
+    parts_of_table = copyreg.dispatch_table[Table](node.episode.table)[1]
+    assert isinstance(parts_of_table, tuple)
+    table = parts_of_table[:-1]
     seats = range(len(node.episode.table.players))
     return table, parts(node._needed), node.turn(), [(node.legal(seat), node.information(seat)) for seat in seats]
 
