@@ -8,7 +8,7 @@ import os
 import random
 import signal
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import Any, Protocol
@@ -95,8 +95,18 @@ class Voyage:
             sailing = [lanes.create_task(self.sail(lane)) for lane in range(self._at_a_time)]
             await harm
             self.ended = True
-            await asyncio.wait_for(asyncio.gather(*sailing), PATIENCE)
+            try:
+                await asyncio.wait_for(asyncio.gather(*sailing), PATIENCE)
+            except TimeoutError:
+                raise AssertionError("\n".join(self._stuck())) from None
         await self._http.aclose()
+
+    def _stuck(self) -> Iterator[str]:
+        """The tables that don't come to their end, and how each person stands there."""
+        for crew in self.tables:
+            if not all(player.finished for player in crew):
+                told = (f"{p.name}: abandoned {p.abandoned}, closed {p.closed}, unanswered {list(p.unanswered)}" for p in crew)
+                yield f"table {crew[0].id} does not end; {'; '.join(told)}"
 
     async def shoot(self, victim: Server) -> None:
         """Kill a server after a random number of acknowledged moves, and a few milliseconds."""

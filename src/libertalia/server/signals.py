@@ -95,7 +95,7 @@ class Listener:
                 while (notice := pgconn.notifies()) is not None:
                     self._receive(notice.extra.decode())
             except psycopg.Error as error:
-                loop.remove_reader(descriptor)
+                loop.remove_reader(descriptor)  # at once: it may be somebody else's next
                 lost.set_exception(error)
 
         descriptor = pgconn.socket
@@ -103,7 +103,8 @@ class Listener:
         try:
             await asyncio.wait([lost], timeout=_CHECKED)
         finally:
-            loop.remove_reader(descriptor)
+            if not lost.done():
+                loop.remove_reader(descriptor)
         if lost.done():
             lost.result()
 
