@@ -92,10 +92,14 @@ class PostgreSQL:
         self._do(f"create database {name}")
         return str(self._server.get_uri(database=name))
 
+    def let_nobody_in(self, database: str) -> None:
+        """Let nobody connect to a database. Those who are connected stay."""
+        self._do(f"alter database {conninfo_to_dict(database)['dbname']} allow_connections false")
+
     def close(self, database: str) -> None:
         """Send everyone away from a database, and let nobody in."""
         name = conninfo_to_dict(database)["dbname"]
-        self._do(f"alter database {name} allow_connections false")
+        self.let_nobody_in(database)
         self._do(f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'")
 
     def reopen(self, database: str) -> None:

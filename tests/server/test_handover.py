@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.server.fleet import assert_all_know_the_same, children_of
@@ -72,6 +73,44 @@ async def test_a_worker_that_stands_still_gets_nobody(postgresql: PostgreSQL, se
         assert_all_know_the_same(players)
         os.kill(home, signal.SIGCONT)
     server.stop()
+
+
+async def test_a_worker_without_a_database_gets_nobody(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """It was replaced, and PostgreSQL lets nobody in any more. The other worker is connected, and serves everyone."""
+    database = postgresql.new()
+    server = serve(database, workers=2)
+    async with Company(server) as company:
+        for _ in range(8):  # so that both workers have stored something
+            players = await company.begin(2)
+            await players[0].play()
+        home = worker_of(players[0])
+        (other,) = children_of(server) - {home}
+        postgresql.let_nobody_in(database)
+        os.kill(home, signal.SIGKILL)
+        await eventually(lambda: is_unready(server))
+        for player in players:
+            await come_in(player)
+            assert worker_of(player) == other
+        await play_out(players)
+        postgresql.reopen(database)
+        assert_all_know_the_same(players)
+    server.stop()
+
+
+def is_unready(server: Server) -> bool:
+    """Whether the worker that answers, whichever it is, says that it can't serve."""
+    with suppress(httpx.HTTPError):
+        return server.get("/readyz", headers={"connection": "close"}).status_code == 503
+    return False
+
+
+async def come_in(player: Player) -> None:
+    """Try it a few times: half of them, the worker that waits is the one that answers."""
+    for _ in range(20):
+        with suppress(ConnectionError):
+            await player.connect()
+            return
+    raise AssertionError("nobody lets them in")
 
 
 async def test_nobody_is_lost_with_a_worker(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:

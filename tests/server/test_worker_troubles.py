@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.exc import DBAPIError
 
-from libertalia.server.entries import ChatSaid, Entry
+from libertalia.server.entries import ChatSaid, Entry, now
 from libertalia.server.settings import Settings
 from libertalia.server.signals import CHANNEL
 from libertalia.server.storage import Database
@@ -21,7 +21,7 @@ from libertalia.server.storage.schema import entries, tables
 from tests.server.evidence import assert_no_troubles, log_of, replayed
 from tests.server.fleet import HEARTBEAT, Fleet, all_hear_of_the_end, all_see, assert_all_know_the_same
 from tests.server.harness import Json, PostgreSQL, Server
-from tests.server.people import Company, play_out
+from tests.server.people import Company, eventually, play_out
 
 pytestmark = pytest.mark.anyio
 
@@ -93,6 +93,38 @@ async def test_signals_that_nobody_understands(postgresql: PostgreSQL, serve: Ca
                 stranger.execute("select pg_notify(%s, %s)", (CHANNEL, call))
         await play_out([host, guest])
         await all_hear_of_the_end([host, guest])
+        assert_all_know_the_same([host, guest])
+
+
+async def test_a_signal_that_can_not_be_sent(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """Somebody comes while PostgreSQL notifies nobody. When it does again, people at the other worker see them."""
+    database = postgresql.new()
+    async with Fleet([serve(database), serve(database)]) as fleet:
+        host, guest = await fleet.begin_spread(2)
+        guest.drop()
+        await all_see({"seats": [0]}, host)
+        with psycopg.connect(database, autocommit=True) as connection:
+            connection.execute("alter function pg_notify(text, text) rename to pg_keep_silent")
+            await guest.connect()
+            await eventually(lambda: "could not be told who is here" in fleet.servers[1].log)
+            connection.execute("alter function pg_keep_silent(text, text) rename to pg_notify")
+        await all_see({"seats": [0, 1]}, host)
+
+
+async def test_whoever_comes_back_sees_what_was_missed(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """An entry that no worker was notified of, whatever the reason."""
+    database = postgresql.new()
+    async with Company(serve(database)) as company:
+        host, guest = await company.begin(2)
+        elsewhere = Database(Settings(database=database).url)
+        async with elsewhere.engine.begin() as connection:
+            said = Entry(host.number + 1, now(), ChatSaid(1, "Does anybody hear me?"))
+            await connection.execute(insert(entries).values(entry_values(host.id, said)))
+        await elsewhere.close()
+        host.drop()
+        await host.connect()
+        for player in (host, guest):
+            await player.hear("chat", 1)
         assert_all_know_the_same([host, guest])
 
 

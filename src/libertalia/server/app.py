@@ -67,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await asyncio.wait([opening], timeout=_DATABASE_PATIENCE)
         trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")  # as uvicorn has it
         gate = Gate(settings, trusted, raise_descriptor_limit())
-        yield {"gate": gate, "frame_limits": FrameLimits(settings)}
+        yield {"gate": gate, "frame_limits": FrameLimits(settings), "is_ready": lambda: tables.is_well}
         _logger.info("worker %s stops", tables.services.worker)
         opening.cancel()
         collecting.cancel()

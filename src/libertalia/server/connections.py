@@ -127,7 +127,7 @@ class Connection:
             if not isinstance(hello, m.Hello):
                 raise msgspec.ValidationError("say hello first")
             self.language = preferred_language(hello.lang)
-            identity = await tables.identity(table, hello.secret)
+            identity, last = await tables.arrival(table, hello.secret)
             actor = await tables.actor(table)  # last of all: during any other wait, the table may leave the memory again
             if identity is None:
                 await self.close(NO_SECRET, "no such secret at this table")
@@ -135,7 +135,7 @@ class Connection:
             self.identity, self.secret = identity, hello.secret
             if identity.seat is not None:
                 self._limited_as = f"{table} {identity.seat}"  # connecting again does not reset the limits
-            await actor.enter(self, hello.since, hello.since_at, hello.back)
+            await actor.enter(self, hello.since, hello.since_at, hello.back, last)
             await self._obey(actor)
         except HistoryWentBack:
             await self.close(START_OVER, "the log has gone back")

@@ -2,8 +2,8 @@
 
 Any worker can serve anybody: they hear of each other's entries. But where all people of a table are at one worker, a move is
 applied once and told once, and nobody races for its number. So each table has a home among the workers. A websocket that comes in
-elsewhere goes there, with its request, over a Unix socket. If the home gives no sign of life, the websocket stays where it is. If
-the home dies before it has taken a websocket, the parent passes it on to another worker.
+elsewhere goes there, with its request, over a Unix socket. If the home gives no sign of life, or can't use the database, the
+websocket stays where it is. If the home dies before it has taken a websocket, the parent passes it on to another worker.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import re
 import socket
 import time
 from asyncio import Transport
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 from zlib import crc32
 
 _BEAT: Final = 0.25
 """Seconds between two signs of life."""
-_ALIVE: Final = 1.0
+_RECENT: Final = 1.0
 """A worker without a sign of life for so many seconds gets no connections."""
 _MOST: Final = 65_536
 """The longest message between workers, in bytes. The head of a request is shorter."""
@@ -31,9 +31,27 @@ POSSIBLE: Final = hasattr(socket, "send_fds")
 """Whether the system can hand connections over."""
 
 
-def is_alive(alive_at: float) -> bool:
-    """Whether the last sign of life of a worker was just now."""
-    return time.monotonic() - alive_at < _ALIVE
+class SignsOfLife:
+    """When each worker last gave a sign of life, by the monotonic clock; 0 for never. Workers and parent share the memory."""
+
+    def __init__(self, new_array: Callable[[str, int], Any], workers: int) -> None:
+        """`new_array` is `RawArray` of a multiprocessing context."""
+        self.alive_at = new_array("d", workers)
+        self.ready_at = new_array("d", workers)
+        """When it could last use the database, too."""
+
+    def forget(self, place: int) -> None:
+        """The worker at a place is gone, or about to go."""
+        self.alive_at[place] = self.ready_at[place] = 0
+
+    def give(self, place: int, ready: bool) -> None:
+        self.alive_at[place] = time.monotonic()
+        if ready:
+            self.ready_at[place] = self.alive_at[place]
+
+    def is_ready(self, place: int) -> bool:
+        """Whether a worker can serve people just now."""
+        return bool(time.monotonic() - self.ready_at[place] < _RECENT)
 
 
 class Inbox:
@@ -59,18 +77,18 @@ class Inbox:
 class Handover:
     """The part of one worker in it."""
 
-    def __init__(self, place: int, inboxes: Sequence[Inbox], alive_at: MutableSequence[float]) -> None:
-        """`place` is the worker's place among all; `alive_at` has the last sign of life of each, by the monotonic clock."""
+    def __init__(self, place: int, inboxes: Sequence[Inbox], signs: SignsOfLife) -> None:
+        """`place` is the worker's place among all."""
         self._place = place
         self._inboxes = inboxes
-        self._alive_at = alive_at
+        self._signs = signs
         self._accepting: set[asyncio.Task[None]] = set()
         self._beating: asyncio.Task[None] | None = None
 
-    def open(self, new_protocol: Callable[[], asyncio.Protocol]) -> None:
+    def open(self, new_protocol: Callable[[], asyncio.Protocol], is_ready: Callable[[], bool]) -> None:
         """From now on, connections are taken over. Their protocols must not hand them on."""
         self._new_protocol = new_protocol
-        self._beating = asyncio.create_task(self._beat())
+        self._beating = asyncio.create_task(self._beat(is_ready))
         if self._inboxes:
             asyncio.get_running_loop().add_reader(self._inboxes[self._place].receiving, self._receive)
 
@@ -78,7 +96,7 @@ class Handover:
         """From now on, connections stay in the inbox."""
         if self._beating is not None:
             self._beating.cancel()
-        self._alive_at[self._place] = 0
+        self._signs.forget(self._place)
         if self._inboxes:
             asyncio.get_running_loop().remove_reader(self._inboxes[self._place].receiving)
 
@@ -88,7 +106,7 @@ class Handover:
         if found is None or not self._inboxes:
             return False
         home = crc32(found[1]) % len(self._inboxes)
-        if home == self._place or not is_alive(self._alive_at[home]):
+        if home == self._place or not self._signs.is_ready(home):
             return False
         try:
             socket.send_fds(self._inboxes[home].sending, [head], [transport.get_extra_info("socket").fileno()])
@@ -96,9 +114,9 @@ class Handover:
             return False
         return True
 
-    async def _beat(self) -> None:
+    async def _beat(self, is_ready: Callable[[], bool]) -> None:
         while True:
-            self._alive_at[self._place] = time.monotonic()
+            self._signs.give(self._place, is_ready())
             await asyncio.sleep(_BEAT)
 
     def _receive(self) -> None:

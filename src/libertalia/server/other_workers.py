@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 
 from libertalia.server.messages import Presence
-from libertalia.server.presence import AT_ONCE, PresenceBoard
+from libertalia.server.presence import PresenceBoard
 from libertalia.server.services import MISSED_HEARTBEATS, Services
 from libertalia.server.signals import Listener, Signal
 from libertalia.server.table_actor import TableActor
@@ -34,11 +34,6 @@ class OtherWorkers:
     async def tell_deleted(self, tables: list[str]) -> None:
         await self._services.send(Signal(deleted=tables))
 
-    def ask(self, tables: list[str]) -> None:
-        """Ask who is at some tables by way of the others."""
-        for start in range(0, len(tables), AT_ONCE):
-            self._services.spawn(self._services.send(Signal(who=tables[start : start + AT_ONCE])))
-
     def forget_the_gone(self) -> None:
         """People of a worker that was not heard of for long are no longer there."""
         moment = time.monotonic()
@@ -51,7 +46,7 @@ class OtherWorkers:
 
     def _hear(self, worker: str, signal: Signal) -> None:
         if worker not in self._board.heard_at:
-            self.ask(list(self._actors))  # it may have been silent for so long that its people were forgotten
+            self._board.wonder(self._actors)  # it may have been silent for so long that its people were forgotten
         self._board.heard_at[worker] = time.monotonic()
         for entry in signal.entries:
             if (actor := self._actors.get(entry.table)) is not None:
@@ -71,7 +66,7 @@ class OtherWorkers:
 
     def _missed(self) -> None:
         """Signals may have been missed: read and ask everything again."""
-        self.ask(list(self._actors))
+        self._board.wonder(self._actors)
         for actor in self._actors.values():
             actor.suspect()
 

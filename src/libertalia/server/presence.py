@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.server.messages import Presence
 from libertalia.server.services import Services
@@ -13,8 +16,11 @@ from libertalia.server.signals import Signal
 
 _ANSWER_WITHIN: Final = 2.0
 """How long another worker is waited for, in seconds. One that is slower hangs, and its people will come back by another way."""
-AT_ONCE: Final = 50
+_AT_ONCE: Final = 50
 """So many tables fit into one signal."""
+_AGAIN: Final = 1.0
+"""After so many seconds a signal that could not be sent is tried again."""
+_logger: Final = logging.getLogger(__name__)
 Here = Callable[[], Presence]
 """Who is connected to a table by way of this worker, at the moment of the call."""
 
@@ -42,6 +48,7 @@ class PresenceBoard:
         self._elsewhere: dict[str, dict[str, Presence]] = {}  # by table and worker
         self._asked: dict[str, Asked] = {}  # by table
         self._unsaid: dict[str, Here] = {}  # what the other workers are still to be told, by table
+        self._unasked: set[str] = set()  # the tables that they are still to be asked for
         self._sending = False
 
     def all_at(self, table: str, here: Presence) -> Presence:
@@ -78,16 +85,32 @@ class PresenceBoard:
 
     def announce(self, tables: Mapping[str, Here]) -> None:
         """Tell the other workers who is at some tables: of many tables at once, each time what is true by then."""
-        if self._services.shared and not self._services.closing:
+        if self._services.shared:
             self._unsaid |= tables
-            if not self._sending:
-                self._sending = True
-                self._services.spawn(self._send())
+            self._send_soon()
+
+    def wonder(self, tables: Iterable[str]) -> None:
+        """Ask the other workers who is at some tables, and don't wait for the answers."""
+        self._unasked |= set(tables)
+        self._send_soon()
+
+    def _send_soon(self) -> None:
+        if not self._services.closing and not self._sending:
+            self._sending = True
+            self._services.spawn(self._send())
 
     async def _send(self) -> None:
+        """Tell and ask, until nothing is left. What can't be sent is not forgotten: nobody would miss it but the people."""
         try:
-            while self._unsaid:
-                tables = {table: self._unsaid.pop(table) for table in list(self._unsaid)[:AT_ONCE]}
-                await self._services.send(Signal(here={table: here() for table, here in tables.items()}))
+            while self._unsaid or self._unasked:
+                said = {table: self._unsaid.pop(table) for table in list(self._unsaid)[:_AT_ONCE]}
+                asked = {self._unasked.pop() for _ in range(min(_AT_ONCE, len(self._unasked)))}
+                try:
+                    await self._services.send(Signal(here={table: here() for table, here in said.items()}, who=list(asked)))
+                except SQLAlchemyError as error:
+                    _logger.warning("the other workers could not be told who is here: %s", type(error).__name__)
+                    self._unsaid = said | self._unsaid
+                    self._unasked |= asked
+                    await asyncio.sleep(_AGAIN)
         finally:
             self._sending = False

@@ -80,8 +80,9 @@ class Listener:
                     while True:
                         await self._hear(connection.pgconn)
                         await connection.execute("")  # is anybody there?
-            except psycopg.Error as error:
-                _logger.warning("listening to the other workers failed: %s", type(error).__name__)
+            except Exception as error:  # whatever it is: a worker that hears nothing tells its people half of the truth
+                unexpected = None if isinstance(error, psycopg.Error) else error
+                _logger.warning("listening to the other workers failed: %s", type(error).__name__, exc_info=unexpected)
                 await asyncio.sleep(1)
 
     async def _hear(self, pgconn: PGconn) -> None:

@@ -109,13 +109,14 @@ class TableActor:
 
     # ---- people -------------------------------------------------------------------------------------------------------------
 
-    async def enter(self, viewer: Viewer, since: int, since_at: int | None, back: bool = True) -> None:
+    async def enter(self, viewer: Viewer, since: int, since_at: int | None, back: bool = True, last: int = 0) -> None:
         """Somebody comes, or comes back. If a bot plays for them, they decide again for themselves, unless they don't want to.
 
         `since` and `since_at` are number and time of the last entry they know; `HistoryWentBack` if the table does not have it.
+        `last` is the number of the last entry that the database had when they came.
         """
-        if since > self.state.number and self._services.shared:
-            await self.refresh()  # they come from another worker, and know more
+        if max(since, last) > self.state.number and self._services.shared:
+            await self.refresh()  # whatever this worker has missed: whoever loads the page again sees how the table stands
         if since and not self.state.has(since, since_at):
             raise _went_back()
         self.audience.add(viewer, since)

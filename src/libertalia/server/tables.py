@@ -48,6 +48,8 @@ class Tables:
     def __init__(self, settings: Settings) -> None:
         self.services = Services(settings)
         self.is_open = False
+        self.is_well = False
+        """Whether the database could be used at the last heartbeat."""
         self._board = PresenceBoard(self.services)
         self._actors: dict[str, TableActor] = {}
         self._loading: dict[str, asyncio.Task[TableActor]] = {}
@@ -80,7 +82,7 @@ class Tables:
         else:
             await self.services.leases.release_all()
         await database.note_unknown_rules()
-        self.is_open = True
+        self.is_open = self.is_well = True
 
     async def close(self) -> None:
         """Finish what was accepted, and leave the rest to other workers."""
@@ -164,6 +166,13 @@ class Tables:
         _check_id(table_id)
         return SPECTATOR if secret is None else await self.services.database.identity(table_id, secret)
 
+    async def arrival(self, table_id: str, secret: str | None) -> tuple[Identity | None, int]:
+        """Who comes to a table with this secret; and the number of the last entry there, as far as others may have added some."""
+        if self.services.shared:
+            _check_id(table_id)
+            return await self.services.database.arrival(table_id, secret)
+        return await self.identity(table_id, secret), 0
+
     async def actor(self, table_id: str) -> TableActor:
         """A table in memory; it is loaded if need be."""
         self._check_open()
@@ -197,7 +206,7 @@ class Tables:
             _logger.warning("table %s can't be played: %s", table_id[:4], state.problem)
             self.services.spawn(actor.listing.update())
         if self._others is not None:
-            self._others.ask([table_id])
+            self._board.wonder([table_id])
             await actor.refresh()  # entries may have been added before this worker listened for them
         return actor
 
@@ -235,10 +244,12 @@ class Tables:
                 await self._forget_idle()
                 if beat % _HEARTBEATS_BETWEEN_SWEEPS == 0:
                     self.services.spawn(self._sweep())
+                self.is_well = True
             except DatabaseTrouble as error:
                 _logger.critical("%s", error)
                 os._exit(STARTUP_FAILURE)  # nothing more may be written, and the parent or the host starts another version
             except Exception as error:  # whatever it is, the next heartbeat has to come
+                self.is_well = False
                 _logger.warning("the leases could not be renewed: %s", type(error).__name__)
             if self._others is not None:
                 self._others.forget_the_gone()

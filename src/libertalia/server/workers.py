@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import uvicorn
 
-from libertalia.server.handover import POSSIBLE, Handover, Inbox, is_alive
+from libertalia.server.handover import POSSIBLE, Handover, Inbox, SignsOfLife
 from libertalia.server.http_protocol import HttpProtocol
 from libertalia.server.parent import end_with_parent
 
@@ -38,18 +38,18 @@ class Worker:
     """One place for a worker, and the process that has it now."""
 
     def __init__(
-        self, place: int, options: dict[str, Any], listening: socket.socket, inboxes: list[Inbox], alive_at: Any
+        self, place: int, options: dict[str, Any], listening: socket.socket, inboxes: list[Inbox], signs: SignsOfLife
     ) -> None:
         self._place = place
         self._inboxes = inboxes
-        self._alive_at = alive_at
-        self._arguments = (options, listening, place, inboxes, alive_at)
+        self._signs = signs
+        self._arguments = (options, listening, place, inboxes, signs)
         self._early_deaths = 0
         self._due = 0.0
         self.process: Any = None
 
     def start(self) -> None:
-        self._alive_at[self._place] = 0
+        self._signs.forget(self._place)
         self.process = _SPAWN.Process(target=_work, args=self._arguments)
         self.process.start()
         self._started = time.monotonic()
@@ -61,7 +61,7 @@ class Worker:
             if moment >= self._due:
                 self.start()
             return
-        alive_at = self._alive_at[self._place]
+        alive_at = self._signs.alive_at[self._place]
         silent, patience = (moment - alive_at, _HANGING) if alive_at else (moment - self._started, _STARTING)
         if self.process.is_alive() and silent > patience:
             _logger.error("worker process %s has hung for %.0f s: it is killed", self.process.pid, silent)
@@ -80,10 +80,9 @@ class Worker:
             self.process.exitcode,
             pause,
         )
-        self._alive_at[self._place] = 0
-        alive = next((place for place, alive_at in enumerate(self._alive_at) if is_alive(alive_at)), None)
-        if alive is not None and self._inboxes:
-            self._inboxes[self._place].pass_on(self._inboxes[alive])
+        self._signs.forget(self._place)
+        if (ready := next(filter(self._signs.is_ready, range(len(self._inboxes))), None)) is not None:
+            self._inboxes[self._place].pass_on(self._inboxes[ready])
         self.process.close()
         self.process, self._due = None, moment + pause
 
@@ -104,9 +103,9 @@ def run_workers(options: dict[str, Any], listening: socket.socket, count: int) -
     told_to_stop: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda received, _: told_to_stop.append(received))
-    alive_at = _SPAWN.RawArray("d", count)
+    signs = SignsOfLife(_SPAWN.RawArray, count)
     inboxes = [Inbox() for _ in range(count)] if POSSIBLE else []
-    workers = [Worker(place, options, listening, inboxes, alive_at) for place in range(count)]
+    workers = [Worker(place, options, listening, inboxes, signs) for place in range(count)]
     while not told_to_stop:
         for worker in workers:
             worker.look()
@@ -130,16 +129,16 @@ class WorkerServer(uvicorn.Server):
         await super().startup(sockets)
         taken_over = dict(self.lifespan.state)  # without a handover: it stays here
         self.lifespan.state["handover"] = self._handover
-        self._handover.open(lambda: HttpProtocol(self.config, self.server_state, taken_over))
+        self._handover.open(lambda: HttpProtocol(self.config, self.server_state, taken_over), taken_over["is_ready"])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._handover.close()
         await super().shutdown(sockets)
 
 
-def _work(options: dict[str, Any], listening: socket.socket, place: int, inboxes: list[Inbox], alive_at: Any) -> None:
+def _work(options: dict[str, Any], listening: socket.socket, place: int, inboxes: list[Inbox], signs: SignsOfLife) -> None:
     """The life of a worker."""
     end_with_parent()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)  # uvicorn stops for them, and then would end the process by them once more
-    WorkerServer(uvicorn.Config(**options), Handover(place, inboxes, alive_at)).run([listening])
+    WorkerServer(uvicorn.Config(**options), Handover(place, inboxes, signs)).run([listening])

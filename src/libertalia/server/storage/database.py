@@ -22,7 +22,7 @@ from libertalia.server.storage.schema import entries, keys, readiness, tables
 from libertalia.server.storage.unplayable import listed_as, note_withdrawn, noted, unknown_rules_noted
 from libertalia.server.storage.upgrade import DatabaseAway, DatabaseTrouble, newest_revision, revision_of, upgrade
 from libertalia.server.storage.waiting import worth_waiting
-from libertalia.server.table_state import Identity
+from libertalia.server.table_state import SPECTATOR, Identity
 
 MIGRATING: Final = 0x11BE47A11A
 """The advisory lock of whoever changes the schema: an upgrade, or a restore."""
@@ -176,10 +176,18 @@ class Database:
 
     async def identity(self, table: str, secret: str) -> Identity | None:
         """Whose secret this is at a table."""
-        wanted = select(keys.c.seat, keys.c.host).where(keys.c.table_id == table, keys.c.hash == hashed(secret))
+        identity, _ = await self.arrival(table, secret)
+        return identity
+
+    async def arrival(self, table: str, secret: str | None) -> tuple[Identity | None, int]:
+        """Who comes to a table with this secret, or with none; and the number of the last entry there, asked at the same time."""
+        last = select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.table_id == table).scalar_subquery()
         async with self.reading() as connection:
-            row = (await connection.execute(wanted)).one_or_none()
-        return None if row is None else Identity(row.seat, row.host)
+            if secret is None:
+                return SPECTATOR, (await connection.execute(select(last))).scalar_one()
+            key = keys.c.table_id == table, keys.c.hash == hashed(secret)
+            row = (await connection.execute(select(last, keys.c.seat, keys.c.host).where(*key))).one_or_none()
+        return (None, 0) if row is None else (Identity(row.seat, row.host), row[0])
 
     async def keys_of(self, table: str) -> list[SeatKey]:
         wanted = select(keys.c.hash, keys.c.seat, keys.c.host).where(keys.c.table_id == table)
