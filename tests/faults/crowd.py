@@ -7,11 +7,11 @@ import json
 import os
 import random
 import signal
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import httpx
 from websockets.exceptions import WebSocketException
@@ -105,8 +105,16 @@ class Voyage:
         """The tables that don't come to their end, and how each person stands there."""
         for crew in self.tables:
             if not all(player.finished for player in crew):
-                told = (f"{p.name}: abandoned {p.abandoned}, closed {p.closed}, unanswered {list(p.unanswered)}" for p in crew)
-                yield f"table {crew[0].id} does not end; {'; '.join(told)}"
+                yield f"table {crew[0].id} does not end:"
+                yield from (f"    {player.standing()}" for player in crew)
+
+    def missing(self) -> list[Survivor]:
+        """Those who have not come back to their table yet."""
+        return [player for crew in self.tables for player in crew if not player.finished and not player.is_there]
+
+    def misled(self) -> list[Survivor]:
+        """Those who were never told that the log has gone back behind what they know."""
+        return [player for crew in self.tables for player in crew if player.knows_too_much and not player.abandoned]
 
     async def shoot(self, victim: Server) -> None:
         """Kill a server after a random number of acknowledged moves, and a few milliseconds."""
@@ -134,6 +142,12 @@ class Survivor(Player):
         """Commands that were sent again, and how long the log was then."""
         self.abandoned = False
         """Whether the table is gone: a backup was restored that is older than it."""
+        self.knows_too_much = False
+        """Whether the log has gone back behind what they know, and nobody has told them yet."""
+        self.welcomed = False
+        """Whether they were let in since they last connected."""
+        self.troubles: deque[str] = deque(maxlen=5)
+        """What went wrong when they last came to the table, or played there."""
         self._counts: Counter[str] = Counter()
         self._voyage = voyage
         self._rng = random.Random(rng.random())
@@ -147,7 +161,9 @@ class Survivor(Player):
         self._look_for_leaks(frame)
         self._counts[frame["type"]] += 1
         del self.frames[:-3]  # an hour of them would fill the memory
-        if frame["type"] == "done":
+        if frame["type"] == "welcome":
+            self.welcomed = True
+        elif frame["type"] == "done":
             self._voyage.acknowledged += 1
             self._voyage.progress.set()
         elif frame["type"] == "refused" and frame["error"]["key"] == "server.storage":
@@ -177,9 +193,26 @@ class Survivor(Player):
 
     # ---- playing ----------------------------------------------------------------------------------------------------------
 
+    async def open(self, **headers: str) -> Self:
+        self.welcomed = False
+        return await super().open(**headers)
+
+    @property
+    def is_there(self) -> bool:
+        return self.welcomed and self.closed is None
+
     @property
     def finished(self) -> bool:
         return self.abandoned or (self.over and not self.unanswered)
+
+    def standing(self) -> str:
+        """How they stand at the table, in words, for whoever wonders why it does not end."""
+        where = "has abandoned it" if self.abandoned else "is there" if self.is_there else f"was sent away: {self.closed}"
+        asked = f"is asked for {self.decision['kind']}" if self.decision else "is asked nothing"
+        return (
+            f"{self.name} (seat {self.seat}) {where}, knows {self.number} entries, sees {self.presence.get('seats')}, {asked}, "
+            f"waits for answers to {list(self.unanswered)}; troubles: {list(self.troubles)}"
+        )
 
     async def survive(self) -> None:
         while not self.finished:
@@ -189,7 +222,8 @@ class Survivor(Player):
                 await self.connect()
                 self.resent |= dict.fromkeys(unheard, self.number)
                 await self._play_on()
-            except GONE:
+            except GONE as error:
+                self.troubles.append(f"{type(error).__name__}: {error}")
                 self._heed_close()
                 await asyncio.sleep(0.05 + self._rng.random() * 0.2)
         with suppress(*GONE):
@@ -204,6 +238,7 @@ class Survivor(Player):
 
     def forget(self) -> None:
         """Begin anew, as one who has just come."""
+        self.knows_too_much = False
         self.entries, self.number, self.answers, self.unanswered, self.resent = [], 0, {}, {}, {}
         self.table, self.view, self.mine = {}, {}, None
 

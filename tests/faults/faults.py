@@ -211,10 +211,12 @@ async def restore(scene: Scene) -> None:
             for player in crew:  # who has gone home does not come back to play the end once more
                 player.abandoned = True
         seated = {entry.seat for entry in log if entry.kind == "joined"}
+        ats = [entry.at for entry in log]
         for player in crew:
             if player.seat is not None and player.seat not in seated:  # they came after the backup, and have no seat now
                 player.forget()
                 player.abandoned = True
+            player.knows_too_much = [entry["at"] for entry in player.entries] != ats[: len(player.entries)]
     scene.server.launch()
 
 
