@@ -1,4 +1,4 @@
-# The measured sketch from the design study, kept verbatim for comparison.
+# The measured sketch from the design study, kept verbatim for comparison: `peers.py` compiles it as one more engine to measure.
 """Libertalia prototype, tuned for mypyc but still readable: one class per character,
 players as small native objects, booty as 7 packed 4-bit counts, forced vtable dispatch."""
 from __future__ import annotations

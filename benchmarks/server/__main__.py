@@ -1,6 +1,6 @@
 """Measures our server beside boardgame.io on one machine, and says which goals it reaches.
 
-python -m benchmarks.server                 all of it, some ten minutes
+python -m benchmarks.server                 all of it, some fifteen minutes; more while others use the machine
 python -m benchmarks.server --quick         a first impression
 python -m benchmarks.server --only abuse    how long players wait while somebody attacks
 python -m benchmarks.server --only crowd    1,000 tables at the pace of people
@@ -43,6 +43,7 @@ from benchmarks.server.results import (
     cores_table,
     disturbed,
     goals,
+    is_undisturbed,
     memory_table,
     rounds_table,
 )
@@ -54,6 +55,8 @@ SPARES = 40
 MOVES_A_GAME = 144
 """At least."""
 IDLE_MOVES = 8
+ROUNDS, MORE_ROUNDS = 3, 3
+"""More of them only where others had the cores in all of the first ones."""
 ABUSE, CROWD = "abuse", "crowd"
 """Parts of the benchmark besides the contest."""
 
@@ -80,7 +83,7 @@ async def play(server: Running, contender: Contender, periods: Periods) -> Round
     traffic.hang_up()
     return Round(
         *(peak.rate, peak.percentile(50), peak.percentile(99)),
-        *(paced.rate, paced.percentile(50), paced.percentile(99)),
+        *(paced.rate, paced.percentile(50), paced.percentile(99), paced.stolen),
         cpu=(after[0] - before[0]) / seconds,
         database_cpu=(after[1] - before[1]) / seconds,
         generator_cpu=generator / seconds,
@@ -183,8 +186,10 @@ def main() -> None:
         sieges: dict[str, Siege] = {}
         try:
             periods = Periods(1, 3) if options.quick else Periods(1.5, 6)
-            for _ in range(1 if options.quick else 3):
+            for turn in range(1 if options.quick else ROUNDS + MORE_ROUNDS):
                 for name, contender in taking_part.items():
+                    if turn >= ROUNDS and any(is_undisturbed(once.stolen) for once in rounds.get(name, [])):
+                        continue
                     try:
                         with contender.running() as server:
                             rounds.setdefault(name, []).append(uvloop.run(play(server, contender, periods)))
@@ -199,8 +204,11 @@ def main() -> None:
                         idles[name] = uvloop.run(idle(server, taking_part[name]))
             if not options.only or CROWD in options.only:
                 for name, contender in crowd_contenders(postgresql).items():
-                    with contender.running() as server:
-                        crowds[name] = uvloop.run(crowd(server))
+                    tries: list[Crowd] = []
+                    while not tries or (len(tries) <= MORE_ROUNDS and not is_undisturbed(tries[-1].stolen)):
+                        with contender.running() as server:
+                            tries.append(uvloop.run(crowd(server)))
+                    crowds[name] = min(tries, key=lambda each: each.stolen)
             if not options.only or ABUSE in options.only:
                 with on_sqlite(limits=True).running() as server:
                     sieges = uvloop.run(besiege(server))

@@ -27,6 +27,8 @@ class Crowd:
     p50: float
     p99: float
     cpu: float
+    stolen: float
+    """How many cores others had meanwhile."""
     failures: list[str]
 
 
@@ -44,7 +46,8 @@ async def crowd(server: Running) -> Crowd:
     later = await traffic.paced(RATE, 0, MEASURED)
     cpu = (sum(server.cpu()) - before) / MEASURED
     traffic.hang_up()
-    return Crowd(first.percentile(99), later.percentile(50), later.percentile(99), cpu, _failures(first, later))
+    stolen = max(first.stolen, later.stolen)
+    return Crowd(first.percentile(99), later.percentile(50), later.percentile(99), cpu, stolen, _failures(first, later))
 
 
 def _failures(*samples: Sample) -> list[str]:
@@ -52,8 +55,8 @@ def _failures(*samples: Sample) -> list[str]:
 
 
 def crowds_table(crowds: Mapping[str, Crowd]) -> str:
-    head = [f"{TABLES:,} tables, {RATE:.0f} moves/s", "p99 ms right after the start", "p50 ms later", "p99 ms", "cores"]
-    rows = [[name, *map(number, (each.first_p99, each.p50, each.p99, each.cpu))] for name, each in crowds.items()]
+    head = [f"{TABLES:,} tables, {RATE:.0f} moves/s", "p99 ms right after the start", "p50 ms later", "p99 ms", "cores", "stolen"]
+    rows = [[name, *map(number, (each.first_p99, each.p50, each.p99, each.cpu, each.stolen))] for name, each in crowds.items()]
     return table(head, rows)
 
 

@@ -10,10 +10,11 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol
 
+from benchmarks.server.process import stolen_seconds
 from benchmarks.server.wire import Http, Refused, Socket
 
 SEATS = 4
@@ -104,6 +105,8 @@ class Sample:
     latencies: list[float]
     """In seconds; sorted."""
     failures: list[str] = field(default_factory=list)
+    stolen: float = 0.0
+    """How many cores were taken from this virtual machine meanwhile. Who waited then, waited for the machine."""
 
     @property
     def rate(self) -> float:
@@ -213,7 +216,7 @@ class Traffic:
         self._pace = "paced"
         self._resume()
         self._latencies = []
-        began = now()
+        began, stolen = now(), stolen_seconds()
         self._count_from = began + warm_up
         due = began
         while due < began + warm_up + seconds:
@@ -227,11 +230,12 @@ class Traffic:
                 player.waits = False
                 if player.options and player.since is None:
                     player.move(self._due.popleft(), self.random)
+        stolen = (stolen_seconds() - stolen) / (now() - began)
         await self._hold()
         # What is still not answered has waited so long at least.
         self._latencies += [now() - due for due in (*self._due, *self._unanswered()) if due >= self._count_from]
         self._due.clear()
-        return self._sample(seconds)
+        return replace(self._sample(seconds), stolen=stolen)
 
     async def few_moves(self, moves: int) -> None:
         """Each table that is active makes some moves, then all rests."""

@@ -1,4 +1,4 @@
-"""What a process and its children use, as Linux tells it."""
+"""What a process and its children use, and what others took from the machine, as Linux tells it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 TICKS = os.sysconf("SC_CLK_TCK")
 AFTER_NAME_USER, AFTER_NAME_CHILD_SYSTEM = 11, 15
 """Where the times stand in /proc/PID/stat, after the name: user and system, its own and of its dead children."""
+STEAL = 8
+"""Where the stolen time stands in the first line of /proc/stat."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,11 @@ def cpu_seconds(process: int) -> float:
             continue
         ticks += sum(map(int, fields[AFTER_NAME_USER:AFTER_NAME_CHILD_SYSTEM]))
     return ticks / TICKS
+
+
+def stolen_seconds() -> float:
+    """The CPU time that the host gave to others while this virtual machine wanted it."""
+    return int(Path("/proc/stat").read_text().split(maxsplit=STEAL + 1)[STEAL]) / TICKS
 
 
 def memory(process: int) -> Memory:
