@@ -179,7 +179,8 @@ async def test_no_sentence_stands_under_another_hour(company: Company, visit: Vi
     assert hours["Night"] == {"night"}
 
 
-async def test_quick_takes_about_half_as_long(dealt: Dealt, visit: Visit) -> None:
+async def test_quick_is_quicker(dealt: Dealt, visit: Visit) -> None:
+    """How much quicker is tested where nothing else takes time, in `steps.test.ts`: the page's clock runs while it draws, too."""
     dealt.lay(armed("original"))
     lasted = {}
     for speed in (1, 2):
@@ -194,7 +195,7 @@ async def test_quick_takes_about_half_as_long(dealt: Dealt, visit: Visit) -> Non
                 if re.match(r"You (lose|pay)", sight.title):
                     assert sight.lasted >= (1400 if speed == 1 else 900) - 60
             await visitor.page.close()
-    assert 0.2 < lasted[2] / lasted[1] < 0.6
+    assert lasted[2] < lasted[1]
 
 
 async def test_at_once_leaves_a_line_for_each_hour_until_the_next_pick(company: Company, visit: Visit) -> None:

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EDITIONS } from '../lib/editions'
+import type { Speed } from '../lib/settings.svelte'
 import { eventsOf } from '../lib/types'
 import { loadWords } from '../lib/words'
 import { STORIES, story } from './fixtures'
@@ -78,6 +79,15 @@ it('has the times of the table in the design', async () => {
   expect(of('hour')).toEqual({ move: 900, hold: 0 })
   expect(of('took')).toEqual({ move: 800, hold: 900 })
   expect(of('night')).toEqual({ move: 500, hold: 400 })
+})
+
+it('takes about half as long when quick', async () => {
+  const steps = await stepsOfGame('original-4-printed')
+  const taken = (speed: Speed) => {
+    const times = steps.map((step) => timesOf(step, lettersOf(step, PEOPLE), null, speed, false))
+    return times.reduce((sum, { move, hold }) => sum + move + hold, 0)
+  }
+  expect(taken(2) / taken(1)).toBeCloseTo(0.5, 1)
 })
 
 it('holds what hits me longer, and longer for a longer sentence', async () => {
