@@ -51,7 +51,9 @@ _ASKED = """wanted => new Promise(done => {
 })"""
 _FREE_SPOT = """async option => {
   option.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  // Two frames of the browser. `requestAnimationFrame` would go by a clock of our own, which may stand still.
+  for (let frame = 0; frame < 2; frame++)
+    await new Promise(next => new IntersectionObserver((_, watch) => { watch.disconnect(); next() }).observe(option))
   const box = option.getBoundingClientRect()
   for (const part of [0.5, 0.25, 0.12])
     if (option.contains(document.elementFromPoint(box.x + box.width * part, box.y + box.height / 2)))
@@ -275,6 +277,11 @@ class Visitor:
         """From the next page on, a clock of our own: `show_out` makes a minute of it pass in no time."""
         await self.page.clock.install()
 
+    async def stop_clock(self) -> None:
+        """From now on, no time passes on our own clock but by `passes`: what is measured does not depend on the machine."""
+        now = await self.page.evaluate("Date.now()")
+        await self.page.clock.pause_at(now / 1000 + 8)  # a moment ahead: until then, this clock goes on
+
     async def passes(self, seconds: int) -> None:
         """Let so many seconds pass, one by one: after a jump the page would think that the server has fallen silent."""
         for _ in range(seconds):
@@ -287,6 +294,15 @@ class Visitor:
                 return
             await self.passes(1)
         raise AssertionError(f"the table has not come to rest within {most} seconds")
+
+    async def show_until_asked(self, options: Iterable[str], most: int = 300) -> None:
+        """Let so many seconds pass, or fewer: until the table has shown all that it knows, and asks for one of these answers."""
+        wanted = sorted(first_parts(options))
+        for _ in range(most):
+            if sorted(await self.options()) == wanted and await self.table.get_attribute("data-settled") == "true":
+                return  # in this order: a table at rest may hear news before the options are read
+            await self.passes(1)
+        raise AssertionError(f"{sorted(await self.options())} may be clicked after {most} seconds, not {wanted}")
 
     # ---- playing ------------------------------------------------------------------------------------------------
 
