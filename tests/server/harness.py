@@ -89,28 +89,29 @@ class PostgreSQL:
     def new(self) -> str:
         """The address of an empty database."""
         name = f"tables{next(self._numbers)}"
-        self._do(f"create database {name}")
+        self.do(f"create database {name}")
         return str(self._server.get_uri(database=name))
 
     def let_nobody_in(self, database: str) -> None:
         """Let nobody connect to a database. Those who are connected stay."""
-        self._do(f"alter database {conninfo_to_dict(database)['dbname']} allow_connections false")
+        self.do(f"alter database {conninfo_to_dict(database)['dbname']} allow_connections false")
 
     def close(self, database: str) -> None:
         """Send everyone away from a database, and let nobody in."""
         name = conninfo_to_dict(database)["dbname"]
         self.let_nobody_in(database)
-        self._do(f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'")
+        self.do(f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'")
 
     def reopen(self, database: str) -> None:
-        self._do(f"alter database {conninfo_to_dict(database)['dbname']} allow_connections true")
+        self.do(f"alter database {conninfo_to_dict(database)['dbname']} allow_connections true")
 
     def ask_for_password(self, user: str, password: str) -> None:
         """Make a user, and ask for their password whenever they come."""
-        self._do(f"create role {user} login password '{password}'")
+        make = f"create role {user} login password '{password}'"
+        self.do(f"do $$ begin {make}; exception when duplicate_object then null; end $$")
         rules = Path(self._server.pgdata, "pg_hba.conf")
         rules.write_text(f"local all {user} scram-sha-256\n" + rules.read_text())
-        self._do("select pg_reload_conf()")
+        self.do("select pg_reload_conf()")
 
     def processes(self, database: str) -> list[int]:
         """The processes of PostgreSQL that serve a database."""
@@ -118,7 +119,7 @@ class PostgreSQL:
             wanted = "select pid from pg_stat_activity where datname = %s"
             return [pid for (pid,) in connection.execute(wanted, (conninfo_to_dict(database)["dbname"],))]
 
-    def _do(self, statement: str) -> None:
+    def do(self, statement: str) -> None:
         with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
             connection.execute(statement.encode())
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.server.fleet import children_of
 from tests.server.harness import Server, error_key
 from tests.server.people import Company, eventually, play_out
 
@@ -76,6 +80,21 @@ async def _try_again(server: Server, table: str, found: dict[str, Any]) -> None:
         await play_out([me])
     assert server.record(taken["table"])["record"]["start"]["voyage"] == 3
     assert server.post(f"/api/tables/{table}/review/9999/table", {}).status_code == 404
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc")
+async def test_a_review_survives_its_processes(serve: Serve, sqlite: str) -> None:
+    """They are killed more often in a row than a thought is tried again, as by a machine without memory."""
+    server = serve(sqlite, review_seconds=3, heartbeat=0.3)
+    async with Company(server) as company:
+        players = await company.begin(2)
+        await play_out(players)
+    decisions = server.post(f"/api/tables/{players[0].id}/review", {}).json()["decisions"]
+    while "a review has to wait: BrokenProcessPool" not in server.log:
+        for process in children_of(server):
+            os.kill(process, signal.SIGKILL)
+        await asyncio.sleep(0.02)
+    await eventually(lambda: so_far(server, players[0].id)["done"] == decisions, 90)
 
 
 async def test_a_host_may_want_no_reviews(serve: Serve, sqlite: str) -> None:

@@ -210,6 +210,27 @@ async def test_a_database_that_is_away_at_the_start_is_waited_for(workers: int, 
         server.kill()
 
 
+@pytest.mark.parametrize("closed", ["alter database {} allow_connections false", "alter role ines connection limit 0"])
+async def test_a_database_that_refuses_after_the_password_is_waited_for(
+    closed: str, postgresql: PostgreSQL, tmp_path: Path
+) -> None:
+    """It asks for the password first, and says only then that it takes nobody just now."""
+    postgresql.ask_for_password("ines", "polly")
+    here = conninfo_to_dict(postgresql.new())
+    postgresql.do(f"alter database {here['dbname']} owner to ines")
+    postgresql.do(closed.format(here["dbname"]))
+    server = Server(f"postgresql://ines:polly@/{here['dbname']}?host={here['host']}", tmp_path).launch()
+    try:
+        await eventually(lambda: server.answers("/livez") == 200)
+        assert server.answers("/readyz") == 503
+        postgresql.do(f"alter database {here['dbname']} allow_connections true")
+        postgresql.do("alter role ines connection limit -1")
+        await eventually(lambda: server.answers("/readyz") == 200)
+        server.stop()
+    finally:
+        server.kill()
+
+
 def test_nobody_at_the_address_of_the_database_is_waited_for(tmp_path: Path) -> None:
     """And the password is not told."""
     server = Server("postgresql://ines:parrot@127.0.0.1:1/tables", tmp_path).launch()

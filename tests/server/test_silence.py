@@ -1,22 +1,26 @@
-"""A network that swallows everything between the server and PostgreSQL, and processes of bots that are shot."""
+"""A network that swallows everything, between the server and PostgreSQL or people; processes of bots that are shot, or hang."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
+from libertalia.server.signals import SERVING
 from tests.faults.proxy import Proxy, to_socket
 from tests.server.evidence import assert_log_is_whole, log_of
-from tests.server.fleet import children_of
+from tests.server.fleet import all_see, children_of
 from tests.server.harness import PostgreSQL, Server
 from tests.server.people import Company, eventually, play_out
+from tests.server.raw import frame, shake_hands
 
 pytestmark = pytest.mark.anyio
 
@@ -99,3 +103,43 @@ async def test_killed_bots_are_replaced_once(sqlite: str, serve: Callable[..., S
     assert most <= 4  # two that end, and two that begin
     assert "a process in which bots think has died" in server.log
     assert "could not answer" not in server.log
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc")
+async def test_bots_that_hang_are_replaced(sqlite: str, serve: Callable[..., Server]) -> None:
+    server = serve(sqlite)
+    async with Company(server) as company:
+        (player,) = await company.begin(1, ("greedy",) * 2)
+        await player.play()
+        await player.my_turn()
+        hanging = children_of(server)
+        for bot in hanging:
+            os.kill(bot, signal.SIGSTOP)
+        await play_out([player])
+    assert "a process in which bots think hangs" in server.log
+    assert not hanging & children_of(server)
+
+
+async def test_the_one_who_listens_does_not_wait_for_ever(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """Somebody keeps a worker from listening, for long. No connection of it is left behind to wait in PostgreSQL."""
+    database = postgresql.new()
+    serve(database)
+    with psycopg.connect(database, autocommit=True) as other:
+        other.execute("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'")
+        other.execute("select pg_advisory_lock(%s)", [SERVING])
+        waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+        for _ in range(60):
+            await asyncio.sleep(0.2)
+            assert other.execute(waiting).fetchone() in ((0,), (1,))
+
+
+async def test_a_client_that_falls_silent_is_not_there_any_more(sqlite: str, serve: Callable[..., Server]) -> None:
+    """It is connected, but answers nothing: its network is gone. The others are told."""
+    server = serve(sqlite)
+    async with Company(server) as company:
+        host, guest = await company.begin(2)
+        await guest.close()
+        hello = frame(json.dumps({"type": "hello", "secret": guest.secret, "since": 0}).encode())
+        with shake_hands(server, guest.id, hello):
+            await all_see({"seats": [0, 1]}, host)
+            await eventually(lambda: host.presence["seats"] == [0], 60)

@@ -25,6 +25,8 @@ _logger: Final = logging.getLogger(__name__)
 _MOST_WAITING: Final = 2000
 _TRIES: Final = 4
 _LONGEST_PAUSE: Final = 8.0
+_HANGING: Final = 30.0
+"""A process that has thought for so many seconds longer than it was given hangs, and is killed. Nobody else would notice."""
 
 Given = TypeVarTuple("Given")
 Thought = TypeVar("Thought")
@@ -37,8 +39,10 @@ class TooManyBots(Exception):
 class BotPool:
     """Bots for all tables of a worker."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, longest: float = 0.0) -> None:
+        """`longest` is how many seconds some work is given; bots take a part of a second."""
         self._processes = processes
+        self._limit = longest + _HANGING
         self._idle = processes + 1  # one more than there are processes, so that none of them waits for the next decision
         self._waiting = FairQueue[asyncio.Future[None]]()
         self._pool: ProcessPoolExecutor | None = None
@@ -93,11 +97,12 @@ class BotPool:
         for attempt in range(_TRIES):
             pool = await self._open()
             try:
-                thought = await loop.run_in_executor(pool, work, *given)
-            except BrokenProcessPool:
-                self._broke(pool)
+                async with asyncio.timeout(self._limit):
+                    thought = await loop.run_in_executor(pool, work, *given)
+            except (BrokenProcessPool, TimeoutError) as error:
+                self._broke(pool, "hangs" if isinstance(error, TimeoutError) else "has died")
                 if attempt == _TRIES - 1:
-                    raise
+                    raise BrokenProcessPool from None
             else:
                 self._breaks = 0
                 return thought
@@ -111,15 +116,19 @@ class BotPool:
                 self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _prepare)
             return self._pool
 
-    def _broke(self, pool: ProcessPoolExecutor) -> None:
-        """A process of a pool was killed, and all that was under way in it has failed. Whoever notices first gives it up."""
+    def _broke(self, pool: ProcessPoolExecutor, how: str) -> None:
+        """A process of a pool has died or hangs, and what was under way in it has failed. Whoever notices first ends the pool."""
         if self._pool is not pool:
             return
         self._pool = None
         pause = min(_LONGEST_PAUSE, 0.1 * 2**self._breaks)
         self._breaks += 1
         self._not_before = time.monotonic() + pause
-        _logger.warning("a process in which bots think has died; others start in %.1f s", pause)
+        _logger.warning("a process in which bots think %s; others start in %.1f s", how, pause)
+        for process in list(
+            (getattr(pool, "_processes", None) or {}).values()
+        ):  # before Python 3.14, they can't be had otherwise
+            process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
 
 

@@ -37,7 +37,8 @@ _SESSION: Final = {
     "tcp_keepalives_interval": 2,
     "tcp_keepalives_count": 3,
 }
-_SET: Final = "; ".join(f"set {name} = {value}" for name, value in _SESSION.items())
+LIMITS: Final = "; ".join(f"set {name} = {value}" for name, value in _SESSION.items())
+"""What tells PostgreSQL how long it may take."""
 _Result = TypeVar("_Result")
 
 
@@ -105,7 +106,7 @@ def make_impatient(engine: Engine) -> None:
 def limit_session(connection: Any, _: object = None) -> None:
     """Tell PostgreSQL how long it may take, right after connecting."""
     cursor = connection.cursor()
-    cursor.execute(_SET)
+    cursor.execute(LIMITS)
     cursor.close()
     connection.commit()
 

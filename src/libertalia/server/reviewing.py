@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -74,8 +75,6 @@ class Reviewing:
 
     async def work(self) -> None:
         """Think about games that were asked for, one after the other, for as long as the worker lives."""
-        if not self._services.shared:
-            await self._services.review_jobs.let_all_go()
         async with asyncio.TaskGroup() as group:
             for _ in range(self._services.settings.reviews_at_once):
                 group.create_task(self._work())
@@ -85,8 +84,9 @@ class Reviewing:
             try:
                 while (job := await self._services.review_jobs.take()) is not None:
                     await self._think(job)
-            except (SQLAlchemyError, Refused) as error:
-                _logger.warning("a review has to wait: %s", type(error).__name__)
+            except Exception as error:  # whatever it is, the next review has to come
+                expected = isinstance(error, SQLAlchemyError | Refused | BrokenProcessPool)
+                _logger.warning("a review has to wait: %s", type(error).__name__, exc_info=None if expected else error)
             self._wake.clear()
             try:
                 await asyncio.wait_for(self._wake.wait(), self._services.settings.heartbeat)

@@ -18,8 +18,9 @@ from typing import Any, Final
 import uvicorn
 
 from libertalia.server.json_logging import CONFIG
+from libertalia.server.postgresql import libpq_address
 from libertalia.server.settings import InvalidSettings, Settings
-from libertalia.server.storage import Database, DatabaseAway
+from libertalia.server.storage import Database, DatabaseAway, worth_waiting
 from libertalia.server.workers import run_workers
 
 _OPTIONS: Final[dict[str, Any]] = {
@@ -83,12 +84,15 @@ def _show(host: str, port: int) -> None:
 
 
 async def _check(settings: Settings) -> None:
-    """See that the database can be used before any worker starts. One that is away is waited for, by the workers."""
+    """See that the database can be used before any worker starts. One that is away is waited for, by the workers.
+
+    Later on nobody gives up, whatever the database says: no person may be there to start the server again.
+    """
     database = Database(settings.url)
     try:
         await database.open()
     except DatabaseAway as error:
-        if not settings.shared:
+        if not settings.shared or not worth_waiting(error.__cause__, libpq_address(settings.url)):
             raise
         print(f"{error} The server waits for it.", file=sys.stderr, flush=True)
     finally:

@@ -37,7 +37,7 @@ class Services:
         self.aging = Aging(self.database)
         self.ledger = Ledger(self.database, self.worker)
         self.bots = BotPool(settings.bot_processes)
-        self.reviewers = BotPool(settings.reviews_at_once)
+        self.reviewers = BotPool(settings.reviews_at_once, settings.review_seconds)
         """Reviews have processes of their own, so that no bot waits for one."""
         self.advisers = BotPool(1)
         """The process in which hints are thought of. No bot waits for a hint either."""

@@ -71,6 +71,7 @@ class Listener:
         while True:
             try:
                 async with await self._connect() as connection:
+                    await connection.execute(postgresql.LIMITS)
                     await connection.execute(f"select pg_advisory_lock_shared({SERVING})")
                     connection.add_notify_handler(lambda notice: self._receive(notice.payload))
                     await connection.execute(f"listen {CHANNEL}")

@@ -81,6 +81,7 @@ class Tables:
             await database.check_schema()  # while nobody listened, a newer worker may have upgraded it
         else:
             await self.services.leases.release_all()
+            await self.services.review_jobs.let_all_go()
         await database.note_unknown_rules()
         self.is_open = self.is_well = True
 

@@ -8,6 +8,7 @@ from libertalia.server.storage.ledger import Ledger, PendingEntries
 from libertalia.server.storage.reviews import ReviewJob, ReviewJobs
 from libertalia.server.storage.rows import ListRow, SeatKey
 from libertalia.server.storage.upgrade import DatabaseAway, DatabaseTrouble
+from libertalia.server.storage.waiting import worth_waiting
 
 __all__ = [
     "Aging",
@@ -26,4 +27,5 @@ __all__ = [
     "ReviewJob",
     "ReviewJobs",
     "SeatKey",
+    "worth_waiting",
 ]

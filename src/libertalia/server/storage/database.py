@@ -20,8 +20,7 @@ from libertalia.server.storage.file_lock import FileLock
 from libertalia.server.storage.rows import ListRow, SeatKey, hashed, insert_table
 from libertalia.server.storage.schema import entries, keys, readiness, tables
 from libertalia.server.storage.unplayable import listed_as, note_withdrawn, noted, unknown_rules_noted
-from libertalia.server.storage.upgrade import DatabaseAway, DatabaseTrouble, newest_revision, revision_of, upgrade
-from libertalia.server.storage.waiting import worth_waiting
+from libertalia.server.storage.upgrade import DatabaseAway, newest_revision, revision_of, upgrade
 from libertalia.server.table_state import SPECTATOR, Identity
 
 MIGRATING: Final = 0x11BE47A11A
@@ -60,12 +59,8 @@ class Database:
             await asyncio.to_thread(self._upgrade)
         except (SQLAlchemyError, OSError) as error:
             cause = getattr(error, "orig", error)
-            reason, url = str(cause).strip().partition("\n")[0], self.ledger_engine.url
-            sentence = f"The database {url.render_as_string()} can't be opened: {reason}."
-            address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-            if not self.shared or await asyncio.to_thread(worth_waiting, cause, address):
-                raise DatabaseAway(sentence) from None
-            raise DatabaseTrouble(sentence) from None
+            reason = str(cause).strip().partition("\n")[0]
+            raise DatabaseAway(f"The database {self.ledger_engine.url.render_as_string()} can't be opened: {reason}.") from cause
 
     def _upgrade(self) -> None:
         if self._file_lock is not None:
