@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
+from typing import Any
 
 import psycopg
 
@@ -36,17 +38,18 @@ class Stored:
         return seat.partition(".")[0], name
 
 
-def log_of(database: str, table: str) -> list[Stored]:
-    """All entries of a table, in order."""
-    rows: Iterable[tuple[int, str, int | None, int, str, str | None]]
+def rows_of(database: str, wanted: str, table: str) -> list[tuple[Any, ...]]:
+    """What a database answers to a question about a table, which stands there as a question mark."""
     if database.startswith("postgresql"):
         with psycopg.connect(database) as connection:
-            wanted = f"select {_COLUMNS} from entries where table_id = %s order by number"
-            rows = connection.execute(wanted.encode(), (table,)).fetchall()
-    else:
-        reading = sqlite3.connect(database)
-        rows = reading.execute(f"select {_COLUMNS} from entries where table_id = ? order by number", (table,)).fetchall()
-        reading.close()
+            return connection.execute(wanted.replace("?", "%s").encode(), (table,)).fetchall()
+    with closing(sqlite3.connect(database)) as reading:
+        return reading.execute(wanted, (table,)).fetchall()
+
+
+def log_of(database: str, table: str) -> list[Stored]:
+    """All entries of a table, in order."""
+    rows = rows_of(database, f"select {_COLUMNS} from entries where table_id = ? order by number", table)
     return [Stored(number, kind, seat, at, json.loads(data), client) for number, kind, seat, at, data, client in rows]
 
 
@@ -62,26 +65,39 @@ def talk(database: str, table: str, text: str, times: int) -> None:
 
 def replayed(log: list[Stored]) -> Game:
     """The game of a log, played again without a server."""
+    *_, (_, game) = replaying(log)
+    assert game is not None, "the game has not begun"
+    return game
+
+
+def replaying(log: list[Stored]) -> Iterator[tuple[Stored, Game | None]]:
+    """Play the game of a log again: each entry, and the game after it, which is the same one all the time."""
+    game: Game | None = None
+    for entry in log:
+        if entry.kind == "started":
+            game = _dealt(log, entry)
+        elif entry.kind in ("played", "unpicked", "take-back"):
+            assert game is not None, "the game has not begun"
+            assert entry.seat is not None
+            if entry.kind == "played":
+                game.play(entry.seat, entry.data["answer"])
+            elif entry.kind == "unpicked":
+                game.unpick(entry.seat)
+            else:
+                game.take_back(entry.seat)
+        yield entry, game
+
+
+def _dealt(log: list[Stored], started: Stored) -> Game:
     setup = log[0].data
-    started = next(entry for entry in log if entry.kind == "started")
     colours: dict[int, str] = {}
     for entry in log[: started.number]:
         if entry.kind in ("joined", "bot", "changed") and entry.seat is not None:
             colours[entry.seat] = entry.data["colour"]
     seats = [colours[seat] for seat in range(setup["players"])]
-    dealt = int(started.data["seed"]), seats, started.data["rules"]
-    game = Game.new(setup["edition"], setup["players"], *dealt, **setup["options"])
-    for entry in log:
-        if entry.kind == "played":
-            assert entry.seat is not None
-            game.play(entry.seat, entry.data["answer"])
-        elif entry.kind == "unpicked":
-            assert entry.seat is not None
-            game.unpick(entry.seat)
-        elif entry.kind == "take-back":
-            assert entry.seat is not None
-            game.take_back(entry.seat)
-    return game
+    return Game.new(
+        setup["edition"], setup["players"], int(started.data["seed"]), seats, started.data["rules"], **setup["options"]
+    )
 
 
 def assert_log_is_whole(log: list[Stored]) -> None:
