@@ -1,30 +1,25 @@
-"""People who play on whatever happens to the server: they come back, and send again what was not answered."""
+"""Many people at many tables, who play on whatever happens to the server."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import random
 import signal
-from collections import Counter, deque
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 import httpx
-from websockets.exceptions import WebSocketException
 
+from tests.faults.survivor import GONE, SILENCE, Survivor
 from tests.server.harness import NAMES, PATIENCE, Json, Server
-from tests.server.people import Player
 
 AT_A_TIME = 5
-SILENCE = 15.0
-"""Whoever has heard nothing for so many seconds connects again."""
-GONE = (OSError, WebSocketException, httpx.HTTPError)
-"""What somebody sees of a server that is killed, or not there yet."""
-START_OVER, NO_TABLE, NO_SECRET = 4010, 4004, 4001
+WATCHED, REVIEWED = 0.3, 0.2
+"""How many tables somebody watches, and how many games are reviewed, where people are curious."""
+LOOK_AGAIN = 1.0
 
 
 class Entrance(Protocol):
@@ -38,30 +33,29 @@ class Entrance(Protocol):
 
 
 class Voyage:
-    """Some tables at a time, one after another, at servers that come and go."""
+    """Some tables at a time, one after another, at servers that come and go.
 
-    def __init__(self, servers: Sequence[Entrance], seed: int, at_a_time: int = AT_A_TIME) -> None:
+    Curious people ask for hints, watch others, and have their games reviewed.
+    """
+
+    def __init__(self, servers: Sequence[Entrance], seed: int, at_a_time: int = AT_A_TIME, curious: bool = False) -> None:
         self.servers = servers
         self.rng = random.Random(seed)
+        self.curious = curious
         self.acknowledged = 0
+        self.hints = 0
+        self.reviews = 0
         self.kills = 0
+        self.backups_restored = 0
         self.ended = False
         self.tables: list[list[Survivor]] = []
         self.progress = asyncio.Event()
+        self._reviewing: set[str] = set()
         self._seed = seed
         self._at_a_time = at_a_time
         self._http = httpx.AsyncClient(trust_env=False, timeout=SILENCE)
 
-    async def post(self, path: str, body: Json) -> Json | None:
-        """Ask any server until one has answered. Nothing if what was asked for had been done, unheard, before."""
-        while True:
-            with suppress(*GONE):
-                response = await self._http.post(self.rng.choice(self.servers).url + path, json=body)
-                if response.status_code != 503:  # nothing can be stored just now
-                    assert response.status_code in (201, 404, 409), response.text
-                    answer: Json = response.json()
-                    return answer if response.status_code == 201 else None
-            await asyncio.sleep(0.05)
+    # ---- sailing ----------------------------------------------------------------------------------------------------------
 
     async def sail(self, lane: int) -> None:
         """One table after the other, until it ends."""
@@ -70,24 +64,76 @@ class Voyage:
                 return
             rng = random.Random(f"{self._seed} {lane} {number}")
             people, bots = rng.choice([(2, 0), (1, 2), (3, 1), (2, 2)])
-            await self._game(rng, people, bots)
+            if crew := await self._gather(rng, people, bots):
+                await asyncio.gather(*(player.survive() for player in crew))
+                if self.curious and rng.random() < REVIEWED:
+                    await self._review(crew[0])
 
-    async def _game(self, rng: random.Random, people: int, bots: int) -> None:
+    async def _gather(self, rng: random.Random, people: int, bots: int) -> list[Survivor]:
+        """The people of a new table; nobody if a backup from before it was restored meanwhile."""
         levels = [rng.choice(["random", "greedy"]) for _ in range(bots)]
         edition = rng.choice(["original", "galecrest"])
-        wish = {"edition": edition, "players": people + bots, "bots": levels, "me": {"name": NAMES[0]}}
-        made = await self.post("/api/tables", wish)
-        assert made is not None
-        seats = {0: made}
-        for seat, name in enumerate(NAMES[1:people], 1):
-            if taken := await self.post(f"/api/tables/{made['table']}/seats", {"name": name, "seat": seat}):
-                seats[seat] = taken
-        crew = [Survivor(self, made["table"], taken["secret"], NAMES[seat], rng) for seat, taken in seats.items()]
-        crew[0].lost = [seat for seat in range(people) if seat not in seats]
-        for player in crew:
-            player.forbidden = [taken["secret"] for taken in seats.values() if taken["secret"] != player.secret]
+        wish = {"edition": edition, "players": people + bots, "bots": levels, "me": {"name": NAMES[0]}, "hints": self.curious}
+        crew: list[Survivor] = []
+        taken = await self._seat("/api/tables", wish)
+        if taken is None:
+            return []
         self.tables.append(crew)
-        await asyncio.gather(*(player.survive() for player in crew))
+        table = taken["table"]
+        for seat, name in enumerate(NAMES[:people]):
+            if seat:
+                taken = await self._seat(f"/api/tables/{table}/seats", {"name": name, "seat": seat})
+            if taken is not None:
+                crew.append(Survivor(self, table, seat, taken["secret"], name, rng))
+        if crew[0].abandoned:
+            return []
+        if self.curious and rng.random() < WATCHED:
+            crew.append(Survivor(self, table, None, None, "somebody", rng))
+        crew[0].lost = sorted(set(range(people)) - {player.seat for player in crew})
+        for player in crew:
+            player.forbidden = [other.secret for other in crew if other.secret not in (None, player.secret)]
+        return crew
+
+    async def _seat(self, path: str, body: Json) -> Json | None:
+        """A seat. Nothing if it had been taken, unheard, before; or if a backup was restored that may not know it."""
+        restored = self.backups_restored
+        answer = await self._ask("POST", path, body)
+        assert answer.status_code in (201, 404, 409), answer.text
+        taken: Json = answer.json()
+        return taken if answer.status_code == 201 and restored == self.backups_restored else None
+
+    async def _ask(self, method: str, path: str, body: Json | None = None) -> httpx.Response:
+        """Ask any server until one has answered."""
+        while True:
+            with suppress(*GONE):
+                answer = await self._http.request(method, self.rng.choice(self.servers).url + path, json=body)
+                if answer.status_code != 503:  # nothing can be stored just now
+                    return answer
+            await asyncio.sleep(0.05)
+
+    async def _review(self, host: Survivor) -> None:
+        """Have a game reviewed, and wait until each decision is judged once. If a backup is restored, ask again."""
+        self._reviewing.add(host.id)
+        asked = -1
+        while not host.abandoned:
+            method = "GET" if asked == self.backups_restored else "POST"
+            asked = self.backups_restored
+            answer = await self._ask(method, f"/api/tables/{host.id}/review", {} if method == "POST" else None)
+            if host.abandoned or asked != self.backups_restored:
+                continue
+            if not answer.is_success:
+                host.wrong.append(f"there is no review: {answer.text}")
+                break
+            review = answer.json()
+            if method == "GET" and review["done"] == review["decisions"]:
+                self.reviews += 1
+                if (judged := [each["number"] for each in review["judgements"]]) != list(range(review["decisions"])):
+                    host.wrong.append(f"the review judges {judged} of {review['decisions']}")
+                break
+            await asyncio.sleep(LOOK_AGAIN)
+        self._reviewing.discard(host.id)
+
+    # ---- through harm -----------------------------------------------------------------------------------------------------
 
     async def brave(self, harm: Coroutine[Any, Any, None]) -> None:
         """Sail on while harm is done; when there is no more of it, every game comes to its end."""
@@ -107,10 +153,20 @@ class Voyage:
             if not all(player.finished for player in crew):
                 yield f"table {crew[0].id} does not end:"
                 yield from (f"    {player.standing()}" for player in crew)
+        yield from (f"the review of table {table} does not end" for table in self._reviewing)
 
     def missing(self) -> list[Survivor]:
         """Those who have not come back to their table yet."""
         return [player for crew in self.tables for player in crew if not player.finished and not player.is_there]
+
+    def waiting(self, since: int) -> list[Survivor]:
+        """Those at whose table nothing has happened since a moment, in milliseconds, though nobody there ponders."""
+        still = []
+        for crew in self.tables:
+            moved = any(player.entries and player.entries[-1]["at"] > since for player in crew)
+            if not moved and not any(player.ponders for player in crew):
+                still += [player for player in crew if not player.finished]
+        return still
 
     def misled(self) -> list[Survivor]:
         """Those who were never told that the log has gone back behind what they know."""
@@ -125,153 +181,3 @@ class Voyage:
         await asyncio.sleep(self.rng.random() * 0.005)
         os.kill(victim.pid, signal.SIGKILL)
         self.kills += 1
-
-
-class Survivor(Player):
-    """Plays to the end whatever happens to the server."""
-
-    def __init__(self, voyage: Voyage, table: str, secret: str | None, name: str, rng: random.Random) -> None:
-        super().__init__(voyage.servers[0], table, secret)  # type: ignore[arg-type]
-        self.name = name
-        self.lost: list[int] = []
-        """Seats whose secret nobody has heard."""
-        self.forbidden: list[str] = []
-        """What this one must never be told: the secrets of the others."""
-        self.leaks: list[str] = []
-        self.resent: dict[str, int] = {}
-        """Commands that were sent again, and how long the log was then."""
-        self.abandoned = False
-        """Whether the table is gone: a backup was restored that is older than it."""
-        self.knows_too_much = False
-        """Whether the log has gone back behind what they know, and nobody has told them yet."""
-        self.welcomed = False
-        """Whether they were let in since they last connected."""
-        self.troubles: deque[str] = deque(maxlen=5)
-        """What went wrong when they last came to the table, or played there."""
-        self._counts: Counter[str] = Counter()
-        self._voyage = voyage
-        self._rng = random.Random(rng.random())
-
-    # ---- listening ------------------------------------------------------------------------------------------------------------
-
-    def count(self, kind: str) -> int:
-        return self._counts[kind]
-
-    def _heed(self, frame: Json) -> None:
-        self._look_for_leaks(frame)
-        self._counts[frame["type"]] += 1
-        del self.frames[:-3]  # an hour of them would fill the memory
-        if frame["type"] == "welcome":
-            self.welcomed = True
-        elif frame["type"] == "done":
-            self._voyage.acknowledged += 1
-            self._voyage.progress.set()
-        elif frame["type"] == "refused" and frame["error"]["key"] == "server.storage":
-            return  # whether it was stored is not known: it stays unanswered, and is sent again
-        super()._heed(frame)
-
-    def _look_for_leaks(self, frame: Json) -> None:
-        if frame["type"] != "news":
-            return
-        text = json.dumps(frame)
-        self.leaks += [f"a secret of another seat, in {text[:200]}" for secret in self.forbidden if secret in text]
-        table = frame.get("table") or self.table
-        if table.get("seed") is not None and table.get("scores") is None:
-            self.leaks.append("the seed before the end")
-        for entry in frame["entries"]:
-            for event in entry.get("events", []):
-                if event["event"] == "picked" and event["seat"] != self.seat and "card" in event:
-                    self.leaks.append(f"what seat {event['seat']} has picked, in entry {entry['number']}")
-
-    async def until(self, happened: Callable[[], object], patience: float = SILENCE) -> None:
-        """Listen until something has happened; after too long a silence, the connection is given up."""
-        try:
-            await super().until(happened, patience)
-        except AssertionError:
-            self.drop()
-            raise ConnectionError("nothing was heard for long") from None
-
-    # ---- playing ----------------------------------------------------------------------------------------------------------
-
-    async def open(self, **headers: str) -> Self:
-        self.welcomed = False
-        return await super().open(**headers)
-
-    @property
-    def is_there(self) -> bool:
-        return self.welcomed and self.closed is None
-
-    @property
-    def finished(self) -> bool:
-        return self.abandoned or (self.over and not self.unanswered)
-
-    def standing(self) -> str:
-        """How they stand at the table, in words, for whoever wonders why it does not end."""
-        where = "has abandoned it" if self.abandoned else "is there" if self.is_there else f"was sent away: {self.closed}"
-        asked = f"is asked for {self.decision['kind']}" if self.decision else "is asked nothing"
-        return (
-            f"{self.name} (seat {self.seat}) {where}, knows {self.number} entries, sees {self.presence.get('seats')}, {asked}, "
-            f"waits for answers to {list(self.unanswered)}; troubles: {list(self.troubles)}"
-        )
-
-    async def survive(self) -> None:
-        while not self.finished:
-            try:
-                self.server = self._voyage.rng.choice(self._voyage.servers)  # type: ignore[assignment]
-                unheard = list(self.unanswered)
-                await self.connect()
-                self.resent |= dict.fromkeys(unheard, self.number)
-                await self._play_on()
-            except GONE as error:
-                self.troubles.append(f"{type(error).__name__}: {error}")
-                self._heed_close()
-                await asyncio.sleep(0.05 + self._rng.random() * 0.2)
-        with suppress(*GONE):
-            await self.close()
-
-    def _heed_close(self) -> None:
-        code = self.closed[0] if self.closed is not None else None
-        if code == START_OVER:
-            self.forget()
-        elif code in (NO_TABLE, NO_SECRET):
-            self.abandoned = True
-
-    def forget(self) -> None:
-        """Begin anew, as one who has just come."""
-        self.knows_too_much = False
-        self.entries, self.number, self.answers, self.unanswered, self.resent = [], 0, {}, {}, {}
-        self.table, self.view, self.mine = {}, {}, None
-
-    async def _play_on(self) -> None:
-        await self._settle()
-        if self.seat == 0 and self.table["status"] == "open":
-            for seat, there in enumerate(self.table["seats"]):
-                # Open after going back to a backup from before somebody came.
-                if there["kind"] == "open" or (seat in self.lost and there["kind"] == "person"):
-                    await self.send("bot", name=f"bot {seat}", seat=seat, level="random")
-                    await self._settle()
-            await self.send("start", name="start")
-            await self._settle()
-        while not self.over:
-            await self.until(lambda: self.decision or self.over)
-            if self.decision and not self.over:
-                await self._move()
-
-    async def _move(self) -> None:
-        assert self.mine is not None
-        assert self.decision is not None
-        turn = self.mine["turn"]
-        await self.send("play", name=f"{self.name} {turn}", turn=turn, answer=self._rng.choice(self.decision["options"]))
-        if self._rng.random() < 0.2:
-            await self.send("chat", name=f"{self.name} says {turn}", text=f"That was move {turn}.")
-        await self._settle()
-
-    async def _settle(self) -> None:
-        """Wait for all answers; send again what could not be stored."""
-        while self.unanswered:
-            refused = self.count("refused")
-            await self.until(lambda refused=refused: not self.unanswered or self.count("refused") > refused)  # type: ignore[misc]
-            if self.unanswered:
-                await asyncio.sleep(0.5)
-                for command in list(self.unanswered.values()):
-                    await self.say(**command)
