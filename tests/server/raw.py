@@ -10,7 +10,7 @@ from tests.server.harness import PATIENCE, Server
 HERE = "127.0.0.1"
 ELSEWHERE = "127.0.0.2"
 """Another address of this machine: the server counts it by itself, and doesn't take it for a proxy."""
-CONTINUATION, TEXT, PING, PONG = 0x0, 0x1, 0x9, 0xA
+CONTINUATION, TEXT, CLOSE, PING, PONG = 0x0, 0x1, 0x8, 0x9, 0xA
 _FINAL = 0x80
 
 

@@ -16,7 +16,7 @@ import pytest
 from tests.server.evidence import assert_no_troubles, talk
 from tests.server.harness import Server
 from tests.server.people import Company, Player, eventually
-from tests.server.raw import CONTINUATION, ELSEWHERE, PING, PONG, TEXT, close_code, frame, heard, plug, shake_hands
+from tests.server.raw import CLOSE, CONTINUATION, ELSEWHERE, PING, PONG, TEXT, close_code, frame, heard, plug, shake_hands
 from tests.server.scene import TOO_MUCH
 
 pytestmark = pytest.mark.anyio
@@ -139,6 +139,44 @@ def test_a_request_that_is_too_long_or_too_slow_is_refused(impatient: Server, se
         assert b'{"error":{"key":"' in said
         assert b"x-content-type-options: nosniff" in said
     assert impatient.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"Content-Length: 5",
+        b"Transfer-Encoding: chunked",
+        b"X: " + b"x" * 9_000,
+        b"Sec-WebSocket-Key: no key",
+        b"Sec-WebSocket-Version: 12",
+    ],
+    ids=["body", "chunks", "header", "key", "version"],
+)
+def test_a_websocket_that_does_not_begin_is_refused(impatient: Server, head: bytes) -> None:
+    """Nobody waits for the rest of it: it is not counted as a request any more."""
+    begin = b"GET /api/tables/x/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    with closing(plug(impatient, begin + head + b"\r\n\r\n")) as there:
+        assert status(heard(there)) in (400, 426)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="descriptors are looked for in /proc")
+async def test_who_says_goodbye_and_reads_nothing_is_gone(serve: Serve, sqlite: str) -> None:
+    """More was said to them than the system keeps, so a polite end would wait for ever."""
+    server = serve(sqlite, idle=0.1, heartbeat=0.1)
+    table = server.create(me={"name": "Ines"})["table"]
+    await eventually(lambda: server.metric("libertalia_tables") == 0)
+    talk(sqlite, table, "\N{WAVING BLACK FLAG}" * 300, 4_000)
+    open_before = descriptors(server)
+    ask = frame(b'{"type": "history", "before": 4000}')
+    silent = [shake_hands(server, table, HELLO + ask * 12 + frame(b"", CLOSE)) for _ in range(5)]
+    await eventually(lambda: server.metric("libertalia_connections") == 0)
+    await eventually(lambda: descriptors(server) <= open_before, 10)
+    for there in silent:
+        there.close()
+
+
+def descriptors(server: Server) -> int:
+    return sum(1 for _ in Path(f"/proc/{server.pid}/fd").iterdir())
 
 
 def test_a_connection_that_drips_is_closed_in_time(impatient: Server) -> None:
@@ -268,6 +306,20 @@ async def test_an_endless_coming_and_going_ends(serve: Serve, sqlite: str) -> No
         for kind in ("leave", "chat"):
             assert await host.refused(kind, **({"text": "No."} if kind == "chat" else {})) == "table.long"
         await host.do("rematch")
+
+
+async def test_tables_for_a_rematch_count_like_others(serve: Serve, sqlite: str) -> None:
+    server = serve(sqlite, tables_a_minute=3)
+    async with Company(server) as company:
+        (host,) = await company.begin(1, bots=("random",))
+        for _ in range(2):
+            await host.do("end", yes=True)
+            await host.do("rematch")
+            table = host.table["rematch"]
+            host = await company.come(table, host.secret)
+            await host.do("start")
+        await host.do("end", yes=True)
+        assert await host.refused("rematch") == "too-fast"
 
 
 # ---- replays ------------------------------------------------------------------------------------------------------

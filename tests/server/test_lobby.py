@@ -383,6 +383,14 @@ async def test_the_secret_of_such_a_seat_opens_it(company: Company) -> None:
     assert elsewhere["secret"] != taken[0]["secret"]
 
 
+async def test_a_seat_that_was_left_is_not_given_again_with_the_same_key(company: Company) -> None:
+    table, key = company.server.create()["table"], {"idempotency-key": "a-key-that-nobody-guesses"}
+    ask = partial(company.server.post, f"/api/tables/{table}/seats", {"name": "Ines"}, headers=key)
+    await (await company.come(table, ask().json()["secret"])).do("leave")
+    assert error_key(ask()) == "table.seat-left"
+    assert kinds(company.server.info(table)) == ["open"] * 2
+
+
 @pytest.mark.parametrize(("language", "first"), [("en", "Grabs a card."), ("fr", "Prend une carte.")])
 def test_the_levels_of_bots_are_told_in_both_languages(server: Server, language: str, first: str) -> None:
     told = server.get("/api/bots", headers={"accept-language": language}).json()["bots"]

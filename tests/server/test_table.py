@@ -12,17 +12,21 @@ from libertalia.server import messages as m
 from libertalia.server import wire
 from libertalia.server.drafts import draft_bot, draft_entry
 from libertalia.server.entries import (
+    AnyFact,
     Archived,
     CameBack,
     Changed,
     ChatSaid,
     Entry,
     Joined,
+    Kicked,
     Left,
     Played,
+    SetUp,
     Started,
     StoredEntry,
     Unpicked,
+    kind_of,
     stored,
 )
 from libertalia.server.refusals import Refused
@@ -92,6 +96,34 @@ def test_at_a_full_table_of_six_a_bot_takes_the_colour_that_is_left() -> None:
     happens(table, draft_entry(table, Identity(0), m.Change("1", colour=bots), NOBODY_HERE))
     assert (table.seats[0].colour, table.seats[3].colour) == (bots, mine)
     assert len({seat.colour for seat in table.seats}) == 6
+
+
+def test_at_a_full_table_of_six_a_bot_that_sits_down_for_somebody_takes_their_colour() -> None:
+    table = laid(people=6, players=6)
+    theirs = table.seats[3].colour
+    happens(table, draft_entry(table, Identity(0, host=True), m.PutBot("1", seat=3, level="greedy"), NOBODY_HERE))
+    assert (table.seats[3].kind, table.seats[3].colour) == ("bot", theirs)
+    assert len({seat.colour for seat in table.seats}) == 6
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        Changed(0, "Red", "red"),
+        Kicked(1),
+        SetUp("galecrest", 3, {}, public=True, clock=m.ClockRules(60)),
+        Started("7", "", RULES_VERSION),
+    ],
+    ids=kind_of,
+)
+def test_how_a_table_would_stand_after_an_entry(fact: AnyFact) -> None:
+    """It is how it stands when all its entries are read, and the table itself is as it was."""
+    table = laid(players=4)
+    happens(table, Changed(0, "White", "white"))
+    before, entry = wire.info(table), Entry(table.number + 1, 0, fact)
+    assert wire.info(table.after(entry)) == wire.info(TableState(table.id, [*table.entries, entry]))
+    assert wire.info(table) == before
+    assert wire.info(table) == wire.info(TableState(table.id, table.entries))
 
 
 def test_the_game_is_played_in_the_colours_that_were_chosen() -> None:

@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, object]]:
         sys.setswitchinterval(0.0005)  # the thread that writes to the disk waits less for the one that talks to people
         tables = Tables(settings)
-        connections = Connections(tables, origins)
+        connections = Connections(tables, origins, app.state.seat_limiter)
         app.state.tables, app.state.connections, app.state.readiness = tables, connections, Readiness(tables)
         opening = asyncio.create_task(_open(tables))
         collecting = asyncio.create_task(_collect_garbage())

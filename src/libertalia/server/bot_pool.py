@@ -22,7 +22,8 @@ from libertalia.server.fair_queue import FairQueue
 from libertalia.server.parent import end_with_parent
 
 _logger: Final = logging.getLogger(__name__)
-_MOST_WAITING: Final = 2000
+_MOST_WAITING: Final = 500
+"""How many decisions of one host's tables may wait: those of others are not refused for it."""
 _TRIES: Final = 4
 _LONGEST_PAUSE: Final = 8.0
 _HANGING: Final = 30.0
@@ -33,7 +34,7 @@ Thought = TypeVar("Thought")
 
 
 class TooManyBots(Exception):
-    """So many decisions of bots are waiting that no more are taken."""
+    """So many decisions of a host's bots are waiting that no more are taken."""
 
 
 class BotPool:
@@ -55,8 +56,11 @@ class BotPool:
         return await self.think(_choose, level, seed, view, decision, table=table, host=host)
 
     async def think(self, work: Callable[[*Given], Thought], *given: *Given, table: str = "", host: str = "") -> Thought:
-        """Do some work in a process. Tables, and hosts by their address, take turns. `TooManyBots` if too many wait already."""
-        await self._turn(host, table)
+        """Do some work in a process. Tables, and hosts by their address, take turns. `TooManyBots` if too many wait already.
+
+        Where the host is not here, the table takes its turns alone.
+        """
+        await self._turn(host or table, table)
         try:
             return await self._think(work, *given)
         finally:
@@ -72,7 +76,7 @@ class BotPool:
         if self._idle:
             self._idle -= 1
             return
-        if len(self._waiting) >= _MOST_WAITING:
+        if self._waiting.waiting(host) >= _MOST_WAITING:
             raise TooManyBots
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.put(host, table, turn)

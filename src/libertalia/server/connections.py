@@ -45,7 +45,8 @@ _PONG: Final = _ENCODE(m.Pong())
 class Connections:
     """All connections of a worker; not too many from one address."""
 
-    def __init__(self, tables: Tables, origins: Origins) -> None:
+    def __init__(self, tables: Tables, origins: Origins, seats: RateLimiter) -> None:
+        """`seats` limits the tables and seats that an address may take, in whichever way."""
         settings = tables.services.settings
         self._tables = tables
         self._open: set[Connection] = set()
@@ -55,19 +56,20 @@ class Connections:
         self._new = RateLimiter(settings.connections_a_second, max(20.0, settings.connections_a_second * 4))
         self._commands = RateLimiter(settings.commands_a_second, max(20.0, settings.commands_a_second * 4))
         self._chats = RateLimiter(settings.chats_a_minute / 60, 5)
+        self._seats = seats
 
     async def serve(self, socket: WebSocket, table: str) -> None:
         """Serve a connection from its start to its end."""
         await socket.accept()
         address = client_of(socket.scope)
-        if not self._origins.is_ours(socket.headers.get("host")) or not self._origins.allows(socket.headers):
-            await socket.close(ORIGIN, "origin")
-            return
         if self._by_address[address] >= self._most or not self._new.take(address):
             await socket.close(TOO_MUCH, "too many connections")
             return
+        if not self._origins.is_ours(socket.headers.get("host")) or not self._origins.allows(socket.headers):
+            await socket.close(ORIGIN, "origin")
+            return
         socket.state.protocol.meter.address = address
-        connection = Connection(socket, self._commands, self._chats)
+        connection = Connection(socket, address, self._commands, self._chats, self._seats)
         self._by_address[address] += 1
         self._open.add(connection)
         CONNECTIONS.inc()
@@ -88,14 +90,15 @@ class Connections:
 class Connection:
     """Somebody at a table, by way of a websocket."""
 
-    def __init__(self, socket: WebSocket, commands: RateLimiter, chats: RateLimiter) -> None:
+    def __init__(self, socket: WebSocket, address: str, commands: RateLimiter, chats: RateLimiter, seats: RateLimiter) -> None:
         self.identity: Identity = SPECTATOR
         self.secret: str | None = None
-        self.address = socket.client.host if socket.client else ""
+        self.address = address
         self.language = "en"
         self._socket = socket
         self._commands = commands
         self._chats = chats
+        self._seats = seats
         self._protocol: WebSocketProtocol = socket.state.protocol
         self._limited_as = f"{id(self):x}"
         self._leaving: asyncio.Task[None] | None = None
@@ -185,7 +188,9 @@ class Connection:
     def _check_limits(self, command: m.AnyCommand) -> None:
         self._commands.check(self._limited_as)
         if isinstance(command, m.Chat) and not self._chats.take(self._limited_as):
-            raise TooMuchChat("You talk too fast. Wait a little.", "chat.too-fast")
+            raise TooMuchAtOnce("You talk too fast. Wait a little.", "chat.too-fast")
+        if isinstance(command, m.Rematch) and not self._seats.take(self.address):
+            raise TooMuchAtOnce("That was too much at once. Wait a little.", "too-fast")
 
     async def _receive(self) -> _AnyMessage:
         message = await self._socket.receive()
@@ -199,5 +204,5 @@ class Connection:
         return _MESSAGE.decode(frame)
 
 
-class TooMuchChat(LibertaliaError):
-    """Too many messages at once: they are refused, but nobody is sent away for it."""
+class TooMuchAtOnce(LibertaliaError):
+    """Too many messages or new tables: they are refused, but nobody is sent away for it."""

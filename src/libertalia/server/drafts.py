@@ -170,10 +170,10 @@ def draft_joined(state: TableState, name: str, colour: m.Colour | None, wanted: 
 
 
 def draft_bot(state: TableState, seat: int, level: str) -> BotSeated:
-    """A bot sits down, with a name and a colour that nobody has."""
+    """A bot sits down, with a name and a colour that nobody else has."""
     taken = [other.name for other in state.seats]
     name = next(name for name in (*BOT_NAMES, *(f"{name} II" for name in BOT_NAMES)) if name not in taken)
-    return BotSeated(seat, level, name, state.free_colour())
+    return BotSeated(seat, level, name, state.free_colour(seat))
 
 
 def draft_bot_answer(state: TableState, seat: int, turn: int, answer: str) -> Played:

@@ -16,20 +16,24 @@ class FairQueue(Generic[Item]):
     ...     queue.put("ann", "one", wish)
     >>> queue.put("ann", "two", "b1")
     >>> queue.put("bob", "three", "c1")
-    >>> [queue.get() for _ in range(len(queue))]
+    >>> queue.waiting("ann"), queue.waiting("bob"), queue.waiting("eve")
+    (4, 1, 0)
+    >>> [queue.get() for _ in range(5)]
     ['a1', 'c1', 'b1', 'a2', 'a3']
     """
 
     def __init__(self) -> None:
         self._hosts: OrderedDict[str, OrderedDict[str, deque[Item]]] = OrderedDict()
-        self._length = 0
 
-    def __len__(self) -> int:
-        return self._length
+    def __bool__(self) -> bool:
+        return bool(self._hosts)
+
+    def waiting(self, host: str) -> int:
+        """How many items of a host wait."""
+        return sum(map(len, self._hosts.get(host, {}).values()))
 
     def put(self, host: str, table: str, item: Item) -> None:
         self._hosts.setdefault(host, OrderedDict()).setdefault(table, deque()).append(item)
-        self._length += 1
 
     def get(self) -> Item:
         """Whose turn it is; `KeyError` if nobody waits."""
@@ -40,5 +44,4 @@ class FairQueue(Generic[Item]):
             tables[table] = items
         if tables:
             self._hosts[host] = tables
-        self._length -= 1
         return item

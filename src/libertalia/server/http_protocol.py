@@ -12,6 +12,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from libertalia.server.gate import Gate
 from libertalia.server.handover import Handover
 from libertalia.server.middleware import HEADERS
+from libertalia.server.ws_protocol import WebSocketProtocol
 
 _HEAD: Final = 16_384
 """The longest head of a request in bytes: its first line and its headers."""
@@ -97,8 +98,12 @@ class HttpProtocol(HttpToolsProtocol):
         if handover is not None and handover.hand_over(self.transport, self.url, self._head()):
             self.transport.abort()  # only this end of it: the connection lives on
             return
-        self._gate.upgrade(self.transport)
         super().handle_websocket_upgrade()
+        websocket = self.transport.get_protocol()
+        if isinstance(websocket, WebSocketProtocol) and websocket.handshake_initiated:
+            self._gate.upgrade(self.transport)
+        else:
+            self._refuse(400)  # a websocket can't begin like that: with a body, or with a header that is too long
 
     def _head(self) -> bytes:
         """The head of the request, as it came in."""

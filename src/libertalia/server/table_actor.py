@@ -72,7 +72,9 @@ class Proposal:
 
     def fail(self, error: Exception) -> None:
         if not self.added.done():
-            self.added.set_exception(error)
+            self.added.set_exception(
+                RuntimeError(repr(error)) if isinstance(error, StopIteration) else error
+            )  # no future takes it
 
 
 class TableActor:
@@ -277,7 +279,7 @@ class TableActor:
         elif not state.started and isinstance(fact, Left | Kicked | BotSeated):
             pending.revoked_seat, pending.may_watch = fact.seat, isinstance(fact, Kicked)
         if fact.shown_in_lists and not state.started:
-            pending.row = list_row(TableState(state.id, [*state.entries, entries[0]]))
+            pending.row = list_row(state.after(entries[0]))
         began = time.perf_counter()
         try:
             numbers = await self._services.ledger.append(pending)

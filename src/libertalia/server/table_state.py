@@ -7,6 +7,7 @@ stored. There is no other way to change a table, so its entries are all that has
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy, deepcopy
 from dataclasses import dataclass
 from typing import Final, Literal, assert_never
 
@@ -218,9 +219,19 @@ class TableState:
         """Whether bots play for all people of the table."""
         return not self.people() and any(seat.kind == "person" for seat in self.seats)
 
-    def free_colour(self) -> m.Colour:
-        taken = [seat.colour for seat in self.seats]
+    def free_colour(self, seat: int | None = None) -> m.Colour:
+        """A colour that nobody has, or nobody but the one on this seat."""
+        taken = [other.colour for number, other in enumerate(self.seats) if number != seat]
         return next(colour for colour in COLOURS if colour not in taken)
+
+    def after(self, entry: Entry) -> TableState:
+        """How the table would stand after another entry. Only before the game begins: that would have to be copied, too."""
+        state = copy(self)
+        state.entries, state.done, state._event_counts = [*self.entries], {**self.done}, [*self._event_counts]
+        state.seats, state.turns, state.clocks = [copy(seat) for seat in self.seats], [*self.turns], deepcopy(self.clocks)
+        state.reminded = {**self.reminded}
+        state.add(entry)
+        return state
 
     # ---- entries ------------------------------------------------------------------------------------------------------------
 

@@ -154,6 +154,8 @@ class Tables:
             return SeatKey(hashed(secret), joined.seat)
 
         joined = await actor.append(partial(draft_joined, name=name, colour=colour, wanted=wanted), key, command_id)
+        if idempotency_key is not None and await self.identity(table_id, secret) != Identity(joined.seat):
+            raise Refused("You have left the seat that this request gave you. Make a new request.", "table.seat-left")
         return joined.seat, secret
 
     async def require_welcome(self, table_id: str, secret: str | None) -> None:

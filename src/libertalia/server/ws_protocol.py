@@ -1,14 +1,13 @@
 """uvicorn's websocket, and three things that it can't do.
 
 It sends without waiting, and what is said at the same moment in one go: a task or a system call for each message would cost more
-than all the rest of a move. It hangs up on a client that
-doesn't read: closing politely waits until everything sent before has been read. And it counts what comes in before it spends any
-time on it.
+than all the rest of a move. It hangs up on a client that doesn't read: closing politely waits until everything sent before has
+been read. And it counts what comes in before it spends any time on it.
 """
 
 from __future__ import annotations
 
-from asyncio import BaseTransport
+from asyncio import BaseTransport, Task
 from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -20,6 +19,8 @@ from libertalia.server.gate import Gate
 TOO_MUCH: Final = 4008
 _GRACE: Final = 1.0
 """How long a client that is sent away for too many frames has to read why, in seconds."""
+_GOODBYE: Final = 3.0
+"""How long a client has to read the rest when all is over, and to say goodbye."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -33,6 +34,18 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._gate.leave(self.transport)
         super().connection_lost(exc)
+
+    def on_task_complete(self, task: Task[None]) -> None:
+        """The application is done with the client, whoever has closed the websocket."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self.loop.call_later(_GOODBYE, self.abort)
+
+    def shutdown(self) -> None:
+        try:
+            super().shutdown()
+        except Exception:  # however it stands with this client, it must not keep the server from stopping
+            self.abort()
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated or self.meter.allows(data):  # what comes first is the request
