@@ -17,8 +17,8 @@ from tests.faults.survivor import GONE, SILENCE, Survivor
 from tests.server.harness import NAMES, PATIENCE, Json, Server
 
 AT_A_TIME = 5
-WATCHED, REVIEWED = 0.3, 0.2
-"""How many tables somebody watches, and how many games are reviewed, where people are curious."""
+WATCHED = 0.3
+"""How many tables somebody watches, where people are curious."""
 LOOK_AGAIN = 1.0
 
 
@@ -44,13 +44,13 @@ class Voyage:
         self.curious = curious
         self.acknowledged = 0
         self.hints = 0
-        self.reviews = 0
         self.kills = 0
         self.backups_restored = 0
         self.ended = False
         self.tables: list[list[Survivor]] = []
         self.progress = asyncio.Event()
-        self._reviewing: set[str] = set()
+        self._reviewing: str | None = None
+        self._reviewed: set[str] = set()
         self._seed = seed
         self._at_a_time = at_a_time
         self._http = httpx.AsyncClient(trust_env=False, timeout=SILENCE)
@@ -66,8 +66,6 @@ class Voyage:
             people, bots = rng.choice([(2, 0), (1, 2), (3, 1), (2, 2)])
             if crew := await self._gather(rng, people, bots):
                 await asyncio.gather(*(player.survive() for player in crew))
-                if self.curious and rng.random() < REVIEWED:
-                    await self._review(crew[0])
 
     async def _gather(self, rng: random.Random, people: int, bots: int) -> list[Survivor]:
         """The people of a new table; nobody if a backup from before it was restored meanwhile."""
@@ -111,9 +109,17 @@ class Voyage:
                     return answer
             await asyncio.sleep(0.05)
 
+    async def look_back(self) -> None:
+        """Have one finished game after another reviewed, until it ends."""
+        while not self.ended:
+            over = [crew[0] for crew in self.tables if crew[0].over and not crew[0].abandoned]
+            if over and over[-1].id not in self._reviewed:
+                await self._review(over[-1])
+            await asyncio.sleep(LOOK_AGAIN)
+
     async def _review(self, host: Survivor) -> None:
         """Have a game reviewed, and wait until each decision is judged once. If a backup is restored, ask again."""
-        self._reviewing.add(host.id)
+        self._reviewing = host.id
         asked = -1
         while not host.abandoned:
             method = "GET" if asked == self.backups_restored else "POST"
@@ -126,12 +132,12 @@ class Voyage:
                 break
             review = answer.json()
             if method == "GET" and review["done"] == review["decisions"]:
-                self.reviews += 1
+                self._reviewed.add(host.id)
                 if (judged := [each["number"] for each in review["judgements"]]) != list(range(review["decisions"])):
                     host.wrong.append(f"the review judges {judged} of {review['decisions']}")
                 break
             await asyncio.sleep(LOOK_AGAIN)
-        self._reviewing.discard(host.id)
+        self._reviewing = None
 
     # ---- through harm -----------------------------------------------------------------------------------------------------
 
@@ -139,6 +145,8 @@ class Voyage:
         """Sail on while harm is done; when there is no more of it, every game comes to its end."""
         async with asyncio.TaskGroup() as lanes:
             sailing = [lanes.create_task(self.sail(lane)) for lane in range(self._at_a_time)]
+            if self.curious:
+                sailing.append(lanes.create_task(self.look_back()))
             await harm
             self.ended = True
             try:
@@ -153,7 +161,12 @@ class Voyage:
             if not all(player.finished for player in crew):
                 yield f"table {crew[0].id} does not end:"
                 yield from (f"    {player.standing()}" for player in crew)
-        yield from (f"the review of table {table} does not end" for table in self._reviewing)
+        if self._reviewing:
+            yield f"the review of table {self._reviewing} does not end"
+
+    @property
+    def reviews(self) -> int:
+        return len(self._reviewed)
 
     def missing(self) -> list[Survivor]:
         """Those who have not come back to their table yet."""

@@ -24,7 +24,7 @@ from tests.server.harness import PATIENCE, PostgreSQL, Server, libertalia
 from tests.server.other_version import OtherVersion
 
 KINDS = ("sqlite", "postgresql")
-REVIEW_SECONDS = 5
+REVIEW_SECONDS = 1
 
 
 class WholePostgreSQL(PostgreSQL):
