@@ -10,14 +10,17 @@ from typing import NamedTuple
 from tests.server.harness import Server
 
 _TICKS = os.sysconf("SC_CLK_TCK")
-_STOLEN = 8
-"""Where the first line of /proc/stat has what the host of a virtual machine took."""
+_IDLE = (4, 5)
+"""Where the first line of /proc/stat, which says how long cores did what, has how long they did nothing."""
+_LAST = 8
+"""And what the host of a virtual machine took; what follows was counted before."""
 
 
 class _Process(NamedTuple):
     parent: int
     seconds: float
-    """What it has used of a core so far."""
+    """What it has used of a core so far, with all its children that have ended."""
+    has_ended: bool
 
 
 def _all() -> dict[int, _Process]:
@@ -25,8 +28,7 @@ def _all() -> dict[int, _Process]:
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             facts = (folder / "stat").read_text().rpartition(")")[2].split()
-            if facts[0] != "Z":  # it has ended, and nobody has asked how
-                found[int(folder.name)] = _Process(int(facts[1]), (int(facts[11]) + int(facts[12])) / _TICKS)
+            found[int(folder.name)] = _Process(int(facts[1]), sum(map(int, facts[11:15])) / _TICKS, facts[0] == "Z")
     return found
 
 
@@ -35,7 +37,11 @@ def children_of(*parents: int) -> list[int]:
     found = []
     for pid, process in _all().items():
         with suppress(OSError):
-            if process.parent in parents and b"resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_bytes():
+            if (
+                process.parent in parents
+                and not process.has_ended
+                and b"resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_bytes()
+            ):
                 found.append(pid)
     return sorted(found)
 
@@ -57,22 +63,18 @@ class Others:
     """All that is not ours on this machine: neither this process, nor what came of it or of some others that we know."""
 
     def __init__(self, *ours: int) -> None:
-        self._ours = ours
-        self._stolen = _stolen()
+        self._ours = {os.getpid(), *ours}
         self._before = self._seconds()
 
     def cores(self, seconds: float) -> float:
-        """How many cores they used in the seconds since we first looked. Those that have ended meanwhile don't count."""
-        used = sum(now - self._before.get(pid, 0.0) for pid, now in self._seconds().items())
-        return (used + _stolen() - self._stolen) / seconds
+        """How many cores they used in the seconds since we first looked."""
+        return max(0.0, self._seconds() - self._before) / seconds
 
-    def _seconds(self) -> dict[int, float]:
-        there = _all()
-        ours = {os.getpid(), *self._ours}
+    def _seconds(self) -> float:
+        """What everything has used so far, and what the host has taken, without what is ours."""
+        there, ours = _all(), self._ours
         while more := {pid for pid, process in there.items() if process.parent in ours} - ours:
-            ours |= more
-        return {pid: process.seconds for pid, process in there.items() if pid not in ours}
-
-
-def _stolen() -> float:
-    return int(Path("/proc/stat").read_text().split(maxsplit=_STOLEN + 1)[_STOLEN]) / _TICKS
+            ours = ours | more
+        counts = [int(count) for count in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
+        busy = sum(count for place, count in enumerate(counts, 1) if place not in _IDLE and place <= _LAST) / _TICKS
+        return busy - sum(there[pid].seconds for pid in ours if pid in there)
