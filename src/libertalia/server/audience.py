@@ -13,6 +13,7 @@ from libertalia.server import wire
 from libertalia.server.entries import Entry, now
 from libertalia.server.presence import PresenceBoard
 from libertalia.server.table_state import SPECTATOR, Identity, TableState
+from libertalia.server.told_entries import ToldEntries
 
 PAGE: Final = 200
 """How many entries are told at once to somebody who comes or asks for the history. Many games have fewer."""
@@ -47,6 +48,7 @@ class Audience:
         self.left_at = time.monotonic()
         """When the last viewer left."""
         self._state = state
+        self._told = ToldEntries(state)
         self._board = board
 
     # ---- coming and going ---------------------------------------------------------------------------------------------------
@@ -59,6 +61,8 @@ class Audience:
     def remove(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
         self.left_at = time.monotonic()
+        if not self.viewers:
+            self._told.forget()
         self.presence_changed()
 
     def host_address(self) -> str:
@@ -133,18 +137,19 @@ class Audience:
         sent_away = viewer.secret is not None and identity == SPECTATOR
         viewer.tell(_ENCODE(m.Welcome(identity.seat, state.is_host(identity), state.number, self.patience, sent_away)))
         missed = state.entries[max(since, state.number - PAGE) :]
-        told = [wire.seen(state, entry, identity.seat) for entry in missed]
         view = wire.public(state.game) if state.game is not None else None
         mine = wire.mine(state, identity.seat)
-        news = _ENCODE(m.News(told, wire.info(state), view, mine, wire.clock(state)))
-        viewer.tell(news if identity.seat is None else news + wire.padding(state, missed, identity.seat, mine))
+        news = m.News(self._told.seen(missed, identity.seat), wire.info(state), view, mine, wire.clock(state))
+        viewer.tell(_ENCODE(news) + self._padding(missed, identity.seat, mine))
 
     def tell_history(self, viewer: Viewer, before: int) -> None:
         """Tell a viewer the entries before a number, as many as fit into one message."""
         seat = viewer.identity.seat
         entries = self._state.entries[max(0, before - 1 - PAGE) : before - 1]
-        history = _ENCODE(m.History([wire.seen(self._state, entry, seat) for entry in entries]))
-        viewer.tell(history if seat is None else history + wire.padding(self._state, entries, seat, None))
+        viewer.tell(_ENCODE(m.History(self._told.seen(entries, seat))) + self._padding(entries, seat, None))
+
+    def _padding(self, entries: list[Entry], seat: int | None, mine: m.Mine | None) -> bytes:
+        return b"" if seat is None else wire.padding(self._state, self._told.private(entries, seat), seat, mine)
 
     def tell_news(self, entries: list[Entry], with_table: bool) -> None:
         """Tell everyone of new entries, each what they may know. What is public is encoded once for all."""

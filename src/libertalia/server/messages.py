@@ -180,7 +180,7 @@ class Welcome(Struct, tag="welcome", omit_defaults=True):
 class News(Struct, tag="news", omit_defaults=True):
     """New entries, and how the table stands after them; what has not changed is left out."""
 
-    entries: list[dict[str, Any]]
+    entries: list[dict[str, Any]] | Raw
     table: TableInfo | Raw | None = None
     view: PublicView | Raw | None = None
     mine: Mine | None = None
@@ -200,7 +200,7 @@ class Presence(Struct, tag="presence", omit_defaults=True):
 class History(Struct, tag="history"):
     """Earlier entries, in order."""
 
-    entries: list[dict[str, Any]]
+    entries: list[dict[str, Any]] | Raw
 
 
 class Pong(Struct, tag="pong"):
