@@ -27,6 +27,7 @@ from libertalia.server import messages as m
 from libertalia.server.connections import Connections
 from libertalia.server.frame_limit import FrameLimits
 from libertalia.server.gate import Gate, raise_descriptor_limit
+from libertalia.server.kept import Kept
 from libertalia.server.language import error_in, preferred_language
 from libertalia.server.middleware import HEADERS, SecurityMiddleware
 from libertalia.server.origins import Origins
@@ -34,7 +35,6 @@ from libertalia.server.page_files import add_page
 from libertalia.server.rate_limit import RateLimiter
 from libertalia.server.readiness import Readiness
 from libertalia.server.refusals import Malformed, Refused, Unavailable
-from libertalia.server.replays import Replays
 from libertalia.server.routes import router
 from libertalia.server.settings import Settings
 from libertalia.server.storage import DatabaseTrouble
@@ -79,11 +79,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         summary="Tables for the pirate card game. What happens at one is told by its websocket: see docs/protocol.md.",
         version=version("libertalia"),
         lifespan=lifespan,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # `routes` has it, made once
         docs_url=None,  # they would fetch scripts from elsewhere
         redoc_url=None,
     )
-    app.state.requests, app.state.replays = requests, Replays()
+    app.state.requests, app.state.kept = requests, Kept()
     app.state.seat_limiter = RateLimiter(settings.tables_a_minute / 60, settings.tables_a_minute)
     app.state.several_workers = "PROMETHEUS_MULTIPROC_DIR" in os.environ
     app.include_router(router)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -18,9 +19,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 
 from libertalia.game.setup import edition_names
+from libertalia.server.kept import kept_answer
 from libertalia.server.language import preferred_language
 from libertalia.server.messages import TableInfo
-from libertalia.server.preview_pictures import SIZE, PreviewPictures
+from libertalia.server.preview_pictures import PICTURE_COST, SIZE, PreviewPictures, people_at
 from libertalia.server.tables import Tables
 from libertalia.words import words
 
@@ -59,7 +61,9 @@ class LinkPreviews:
         info = await _listed(tables, request.path_params["table"])
         if info is None or not self._pictures.has(info.edition):
             return None
-        return await asyncio.to_thread(self._pictures.of, info.edition, info.seats)
+        edition, people = info.edition, people_at(info.seats)
+        make = partial(asyncio.to_thread, self._pictures.draw, edition, people)
+        return await kept_answer(request, ("picture", edition, people), PICTURE_COST, make)
 
     def _picture_path(self, info: TableInfo | None) -> str:
         """Where the picture is. The address changes with the people: other programs keep what they have seen once."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,6 +13,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SIZE: Final = (1200, 630)
+PICTURE_COST: Final = 8
+"""What drawing a picture costs of the requests that an address may make."""
 _INK: Final = "#2a1c10"
 _PAPER: Final = "#fbf2dc"
 _LINE: Final = "#cbb285"
@@ -43,6 +44,14 @@ _MARKS: Final[dict[str, tuple[str, Points]]] = {
 }
 """A player's colour and shape. Without points it is a circle."""
 
+People = tuple[tuple[str, str], ...]
+"""Names and colours."""
+
+
+def people_at(seats: Sequence[SeatInfo]) -> People:
+    """Everyone who sits at a table and has a name that the font can write."""
+    return tuple((seat.name, seat.colour) for seat in seats if seat.name and seat.colour and _writable(seat.name))
+
 
 class PreviewPictures:
     """Draws such pictures. `folder` is where the page was built: its pictures and its font are used."""
@@ -50,17 +59,12 @@ class PreviewPictures:
     def __init__(self, folder: Path) -> None:
         self._pictures = {file.stem: file for file in (folder / "preview").glob("*.jpg")}
         self._font = next((folder / "assets").glob("alegreya-sans-latin-800-*.woff2"), None)
-        self._drawn = lru_cache(maxsize=64)(self._draw)
 
     def has(self, edition: str) -> bool:
         return edition in self._pictures
 
-    def of(self, edition: str, seats: Sequence[SeatInfo]) -> bytes:
-        """The picture of an edition, with everyone who sits at the table. Only names that the font can write are there."""
-        people = tuple((seat.name, seat.colour) for seat in seats if seat.name and seat.colour and _writable(seat.name))
-        return self._drawn(edition, people)
-
-    def _draw(self, edition: str, people: tuple[tuple[str, str], ...]) -> bytes:
+    def draw(self, edition: str, people: People) -> bytes:
+        """The picture of an edition, with people."""
         file = self._pictures[edition]
         if not people or self._font is None:
             return file.read_bytes()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -23,7 +24,13 @@ from libertalia.words import words
 
 REVIEW_COST: Final = 20
 """What asking for a review costs of the requests that an address may make."""
+_LEVEL: Final = 6
 _logger: Final = logging.getLogger(__name__)
+
+
+def telling_cost(judgements: int) -> float:
+    """What telling so many judgements costs of the requests that an address may make; all of a game about as much as a replay."""
+    return 4 + judgements / 8
 
 
 class Reviewing:
@@ -49,18 +56,21 @@ class Reviewing:
 
     async def want(self, state: TableState, number: int) -> None:
         """Somebody looks at a decision that is not judged yet: it comes next."""
-        if (job := await self._services.review_jobs.find(state.id)) is None:
-            raise Refused("Nobody has asked for a review of this game.", "review.unknown")
+        job = await self._job(state)
         if number >= job.decisions:
             raise NotFound("There is no such decision.", "review.no-decision")
         if not job.finished:
             await self._services.review_jobs.want(state.id, number)
 
-    async def tell(self, state: TableState, language: str, seat: int | None, after: int) -> dict[str, Any]:
-        """What is known by now, in sentences for the reader on a seat; of the judgements, those from number `after` on."""
-        job = await self._services.review_jobs.find(state.id)
-        if job is None:
-            raise Refused("Nobody has asked for a review of this game.", "review.unknown")
+    async def progress(self, state: TableState) -> tuple[ReviewJob, set[int]]:
+        """The review of a game, and the numbers of the decisions that are judged by now."""
+        return await self._job(state), await self._services.review_jobs.numbers(state.id)
+
+    async def tell(self, state: TableState, job: ReviewJob, language: str, seat: int | None, after: int) -> bytes:
+        """What is known by now, in sentences for the reader on a seat; of the judgements, those from number `after` on.
+
+        JSON, compressed with gzip. It takes long: see `telling_cost`.
+        """
         stored = await self._services.review_jobs.judged(state.id)
         return await asyncio.to_thread(_told, state, job, stored, language, seat, after)
 
@@ -70,6 +80,11 @@ class Reviewing:
         if number >= len(asked):
             raise NotFound("There is no such decision.", "review.no-decision")
         return asked[number]
+
+    async def _job(self, state: TableState) -> ReviewJob:
+        if (job := await self._services.review_jobs.find(state.id)) is None:
+            raise Refused("Nobody has asked for a review of this game.", "review.unknown")
+        return job
 
     # ---- thinking -----------------------------------------------------------------------------------------------------------
 
@@ -139,13 +154,23 @@ def _judged(record: Record, question: Question, budget: Budget) -> str:
     return msgspec.json.encode(judge(record, question, budget).data()).decode()
 
 
-def _told(state: TableState, job: ReviewJob, stored: list[str], language: str, seat: int | None, after: int) -> dict[str, Any]:
+def _told(state: TableState, job: ReviewJob, stored: list[str], language: str, seat: int | None, after: int) -> bytes:
     record = _record(state)
-    known = [Judgement.of(msgspec.json.decode(data)) for data in stored]
+    data = [msgspec.json.decode(each) for each in stored]
+    known = [Judgement.of(each) for each in data]
     first = [judgement for number, judgement in enumerate(known) if judgement.number == number]  # without those that were wanted
     found = assembled(record, first, job.decisions)
     teller = Teller(words(language), record.edition, [each.name or "" for each in state.seats], seat)
-    judgements = [each.data() | {"why": teller.why(each)} for each in known if each.number >= after]
-    turns = [[asdict(turn) | {"line": teller.turn(turn, found.judgements)} for turn in each] for each in found.turns]
-    told = {"done": len(known), "decisions": job.decisions, "judgements": judgements, "turns": turns}
-    return told | {"curve": [asdict(point) for point in found.curve], "accounts": [asdict(each) for each in found.accounts]}
+    told = {
+        "done": len(known),
+        "decisions": job.decisions,
+        "judgements": [
+            plain | {"why": teller.why(judgement)}
+            for plain, judgement in zip(data, known, strict=True)
+            if judgement.number >= after
+        ],
+        "turns": [[asdict(turn) | {"line": teller.turn(turn, found.judgements)} for turn in each] for each in found.turns],
+        "curve": [asdict(point) for point in found.curve],
+        "accounts": [asdict(each) for each in found.accounts],
+    }
+    return gzip.compress(msgspec.json.encode(told), _LEVEL)

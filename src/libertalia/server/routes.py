@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from datetime import date
 from typing import Annotated, Any, Final, Literal
@@ -31,14 +32,15 @@ from libertalia.server.bodies import (
 from libertalia.server.bot_levels import levels_in
 from libertalia.server.day_bodies import PERSON_SECRET, PastDay, Today, Voyager
 from libertalia.server.entries import Created
+from libertalia.server.kept import charge, kept_answer
 from libertalia.server.language import preferred_language
 from libertalia.server.metrics import exposition
 from libertalia.server.puzzling import listed_puzzles, told_puzzle
 from libertalia.server.rate_limit import RateLimiter, client_of
 from libertalia.server.readiness import Readiness
 from libertalia.server.refusals import Refused
-from libertalia.server.replays import REPLAY_COST, Replays
-from libertalia.server.reviewing import REVIEW_COST
+from libertalia.server.replays import REPLAY_COST, make_replay, replay_key
+from libertalia.server.reviewing import REVIEW_COST, telling_cost
 from libertalia.server.table_state import TableState
 from libertalia.server.tables import Tables
 
@@ -48,6 +50,10 @@ LessonName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
 PersonSecret = Annotated[str | None, Header(pattern=PERSON_SECRET)]
 PuzzleId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{1,40}$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
+
+_PUZZLE_COST: Final = 3
+_TODAY_COST: Final = 3
+"""What these cost, besides, of the requests that an address may make."""
 
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": ErrorBody, "description": description}
@@ -75,6 +81,13 @@ async def _state(request: Request, table: str) -> TableState:
 
 def _json(body: Any) -> Response:
     return Response(msgspec.json.encode(body), media_type="application/json")
+
+
+def _unzipped(request: Request, answer: bytes) -> Response:
+    """JSON that was compressed with gzip: as it is to those who can read that."""
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(answer, media_type="application/json", headers={"content-encoding": "gzip", "vary": "accept-encoding"})
+    return Response(gzip.decompress(answer), media_type="application/json")
 
 
 def _limit_seats(request: Request) -> None:
@@ -146,21 +159,13 @@ async def replay_table(request: Request, table: TableId, seat: Annotated[SeatNum
         raise Refused("The game is not over.", "table.not-over")
     if seat is not None and seat >= len(state.seats):
         raise Refused("There is no such seat.", "table.no-seat")
-    replays: Replays = request.app.state.replays
-    if not replays.has(state, seat):
-        limiter: RateLimiter = request.app.state.requests
-        limiter.check(client_of(request.scope), min(REPLAY_COST, limiter.burst / 2))
-    replay = await replays.get(state, seat)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(replay, media_type="application/json", headers={"content-encoding": "gzip", "vary": "accept-encoding"})
-    return Response(gzip.decompress(replay), media_type="application/json")
+    return _unzipped(request, await kept_answer(request, replay_key(state, seat), REPLAY_COST, lambda: make_replay(state, seat)))
 
 
 @router.post("/api/tables/{table}/review", status_code=202, responses=_REFUSALS)
 async def ask_for_review(request: Request, table: TableId) -> ReviewAsked:
     """Ask for the review of a finished game. It is made once, for everyone."""
-    limiter: RateLimiter = request.app.state.requests
-    limiter.check(client_of(request.scope), min(REVIEW_COST, limiter.burst / 2))
+    charge(request, REVIEW_COST)
     job, asked = await _tables(request).reviewing.ask(await _state(request, table))
     questions = [ReviewQuestion(**{name: getattr(each, name) for name in ReviewQuestion.model_fields}) for each in asked]
     return ReviewAsked(decisions=job.decisions, finished=job.finished, questions=questions)
@@ -178,7 +183,11 @@ async def get_review(
     if seat is not None and seat >= len(state.seats):
         raise Refused("There is no such seat.", "table.no-seat")
     language = preferred_language(request.headers.get("accept-language"))
-    return _json(await _tables(request).reviewing.tell(state, language, seat, after))
+    reviewing = _tables(request).reviewing
+    job, judged = await reviewing.progress(state)
+    cost = telling_cost(sum(number >= after for number in judged))
+    key = ("review", state.id, len(judged), language, seat, min(after, job.decisions))
+    return _unzipped(request, await kept_answer(request, key, cost, lambda: reviewing.tell(state, job, language, seat, after)))
 
 
 @router.post("/api/tables/{table}/review/{decision}/next", status_code=204, responses=_REFUSALS)
@@ -216,6 +225,7 @@ async def repeat_day(request: Request, table: TableId, day: Annotated[int, Path(
 @router.get("/api/today/{edition}", responses=_REFUSALS)
 async def get_today(request: Request, edition: EditionName, person_secret: PersonSecret = None) -> Today:
     """The voyage of the day; for who shows a secret of their own, also how they stand."""
+    charge(request, _TODAY_COST)
     return await _tables(request).days.tell(edition, person_secret)
 
 
@@ -242,7 +252,12 @@ async def list_puzzles(edition: LessonName) -> PuzzleList:
 @router.get("/api/puzzles/{edition}/{puzzle}", response_model=PuzzleBody, responses=_REFUSALS)
 async def get_puzzle(request: Request, edition: LessonName, puzzle: PuzzleId) -> Response:
     """A puzzle, with its solution and the reasons in the reader's language."""
-    return _json(await told_puzzle(edition, puzzle, preferred_language(request.headers.get("accept-language"))))
+    language = preferred_language(request.headers.get("accept-language"))
+
+    async def make() -> bytes:
+        return gzip.compress(msgspec.json.encode(await told_puzzle(edition, puzzle, language)))
+
+    return _unzipped(request, await kept_answer(request, ("puzzle", edition, puzzle, language), _PUZZLE_COST, make))
 
 
 @router.post("/api/puzzles/{edition}/{puzzle}/table", status_code=201, responses=_REFUSALS)
@@ -251,6 +266,14 @@ async def play_puzzle(request: Request, edition: LessonName, puzzle: PuzzleId, p
     _limit_seats(request)
     table, seat, secret = await _tables(request).create_from_puzzle(edition, puzzle, player.name)
     return Taken(table=table, seat=seat, secret=secret)
+
+
+@router.get("/api/openapi.json", include_in_schema=False)
+async def openapi(request: Request) -> Response:
+    def make() -> bytes:
+        return gzip.compress(msgspec.json.encode(request.app.openapi()))
+
+    return _unzipped(request, await kept_answer(request, "openapi", 0, lambda: asyncio.to_thread(make)))
 
 
 @router.get("/livez", responses={429: _REFUSALS[429]})
