@@ -14,8 +14,8 @@ from libertalia.server.rate_limit import RateLimiter, client_of, too_fast
 
 BODY: Final = 16_384
 """The longest body of a request."""
-_FILE_COST: Final = 0.1
-"""What a file of the page costs of the requests that an address may make: it is sent as it lies there."""
+_FILE_COST: Final = 0.25
+"""What a file of the page costs of the requests that an address may make: it is sent as it lies in the memory."""
 
 _CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +16,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from libertalia.server.kept import Kept
 from libertalia.server.link_previews import LinkPreviews
 
 _PATHS: Final = (
@@ -23,11 +27,15 @@ _PATHS: Final = (
 
 
 class _Files(StaticFiles):
-    """The page's files. Assets have a hash in their names and never change; a browser that asks for no file gets the page."""
+    """The page's files. Assets have a hash in their names and never change; a browser that asks for no file gets the page.
+
+    They are read and compressed once, and kept as they are sent.
+    """
 
     def __init__(self, folder: Path, index: Path) -> None:
         super().__init__(directory=folder)
         self._index = index
+        self._kept = Kept()
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
@@ -39,7 +47,20 @@ class _Files(StaticFiles):
             return FileResponse(self._index, 404, headers={"cache-control": "no-cache"})
         if path.startswith("assets/"):
             found.headers["cache-control"] = "public, max-age=31536000, immutable"
-        return found
+        return await self._whole(found, scope) if isinstance(found, FileResponse) else found
+
+    async def _whole(self, found: FileResponse, scope: Scope) -> Response:
+        """A file from the memory, compressed if that makes it smaller and the client can read it."""
+        file, headers = Path(found.path), dict(found.headers)
+        del headers["accept-ranges"]
+        plain = await self._kept.get((file, headers["etag"]), partial(asyncio.to_thread, file.read_bytes))
+        headers["content-length"] = str(len(plain))
+        if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            zipped = await self._kept.get((file, headers["etag"], "gzip"), partial(asyncio.to_thread, gzip.compress, plain))
+            if len(zipped) < len(plain):
+                coded = {"content-length": str(len(zipped)), "content-encoding": "gzip", "vary": "Accept-Encoding"}
+                return Response(zipped, headers=headers | coded)
+        return Response(plain, headers=headers)
 
 
 def add_page(app: FastAPI, folder: Path) -> None:
