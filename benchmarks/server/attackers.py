@@ -11,12 +11,14 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from itertools import count, cycle
+from pathlib import Path
 from typing import Final
 
+import libertalia
 from benchmarks.server.wire import CLOSE, HEADERS_END, PING, TEXT, UNMASKED, Json
 from libertalia.bots import LEVELS
 
@@ -25,12 +27,24 @@ ADDRESSES: Final = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
 BYTES_A_SECOND: Final = 2_000_000
 PIECE: Final = 60_000
 FRAGMENT, CONTINUATION = 0x01, 0x00
-HALF_SENT: Final = 1024
+HALF_SENT, HALF_OPEN = 1024, 2000
+HALF_A_REQUEST: Final = b"GET / HTTP/1.1\r\n"
+HALF_AN_UPGRADE: Final = (
+    b"GET /api/tables/x/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nContent-Length: 5\r\n\r\n"
+)
+"""All but the body that it says it has."""
 BOT_TABLES: Final = 44
 STRONG_TABLES: Final = 8
 LEAVERS: Final = 10
 """Each has a seat of their own: as many commands as the limits allow."""
 FINISHED: Final = 3
+JUDGED: Final = 20
+"""So many decisions of a game are judged before its review is asked for again and again."""
+SPECTATORS: Final = 30
+BROWSERS: Final = 20
+LOBBIES: Final = 20
+ASSETS: Final = Path(libertalia.__file__).parent / "server" / "page" / "assets"
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 done: Final[Counter[str]] = Counter()
@@ -157,42 +171,141 @@ async def endless_header(port: int) -> None:
     await again_and_again(attack)
 
 
-async def half_sent_requests(port: int) -> None:
+async def half_sent(half: bytes, many: int, port: int) -> None:
     async def attack() -> None:
         reader, writer = await dial(port)
         try:
-            writer.write(b"GET / HTTP/1.1\r\n")
+            writer.write(half)
             done["requests"] += 1
             await reader.read()
         finally:
             writer.close()
 
     ready()
-    await asyncio.gather(*(again_and_again(attack, 1.0) for _ in range(HALF_SENT)))
+    await asyncio.gather(*(again_and_again(attack, 1.0) for _ in range(many)))
 
 
-async def replays(port: int) -> None:
-    """As many as the limits allow, of other games and seats each time."""
+async def finished(port: int, bots: int, address: str = ADDRESSES[0]) -> str:
+    """The table of a game that bots have played to its end."""
+    _, made = await call(port, "POST", "/api/tables", _wish("random", bots), address)
+    async with at_table(port, made["table"], made["secret"], address) as (reader, writer):
+        writer.write(command(type="start", id="start"))
+        while b'"status":"over"' not in (await hear(reader))[1]:
+            pass
+    return str(made["table"])
 
-    async def finished(address: str) -> str:
-        _, made = await call(port, "POST", "/api/tables", _wish("random", 2), address)
-        async with at_table(port, made["table"], made["secret"], address) as (reader, writer):
-            writer.write(command(type="start", id="start"))
-            while b'"status":"over"' not in (await hear(reader))[1]:
-                pass
-        return str(made["table"])
 
-    games = await asyncio.gather(*(finished(address) for address, _ in zip(cycle(ADDRESSES), range(FINISHED), strict=False)))
-    wishes = cycle([f"/api/tables/{game}/replay{seat}" for game in games for seat in ("", "?seat=0", "?seat=1")])
+async def ask_for(port: int, wishes: Iterator[str]) -> None:
+    """As often as the limits allow."""
 
     async def ask() -> None:
         while True:
             status, _ = await call(port, "GET", next(wishes))
-            done["made" if status == 200 else "refused"] += 1
+            done["answered" if status == 200 else "refused"] += 1
             await asyncio.sleep(0.1)
 
     ready()
     await asyncio.gather(*(ask() for _ in range(3)))
+
+
+async def replays(port: int) -> None:
+    """Of other games and seats each time."""
+    addresses = [address for address, _ in zip(cycle(ADDRESSES), range(FINISHED), strict=False)]
+    games = await asyncio.gather(*(finished(port, 2, address) for address in addresses))
+    await ask_for(port, cycle([f"/api/tables/{game}/replay{seat}" for game in games for seat in ("", "?seat=0", "?seat=1")]))
+
+
+async def reviews(port: int) -> None:
+    """A review that is being made, for other seats and from other decisions on each time."""
+    path = f"/api/tables/{await finished(port, 4)}/review"
+    await call(port, "POST", path, {})
+    while (await call(port, "GET", f"{path}?after=1000"))[1]["done"] < JUDGED:
+        await asyncio.sleep(1)
+    await ask_for(port, cycle([f"{path}?seat={seat}&after={after}" for after in range(JUDGED) for seat in range(4)]))
+
+
+async def histories(port: int) -> None:
+    """Spectators who ask for the history of a game as often as the limits allow."""
+    table = await finished(port, 6)
+
+    async def attack() -> None:
+        async with at_table(port, table) as (reader, writer):
+            listening = asyncio.create_task(listen(reader))
+            while not listening.done():
+                writer.write(command(type="history", before=201))
+                await writer.drain()
+                await asyncio.sleep(0.11)
+            await listening
+
+    async def listen(reader: asyncio.StreamReader) -> None:
+        while True:
+            kind, text = await hear(reader)
+            if kind == CLOSE:
+                return
+            done["pages"] += text.startswith(b'{"type":"history"')
+
+    ready()
+    await asyncio.gather(*(again_and_again(attack, 1.0) for _ in range(SPECTATORS)))
+
+
+async def assets(port: int) -> None:
+    """The largest file of the page, compressed; where the page has not been built, the description of the interface."""
+    largest = max(ASSETS.glob("*.svg"), key=lambda file: file.stat().st_size, default=None)
+    path = f"/assets/{largest.name}" if largest is not None else "/api/openapi.json"
+    wish = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept-Encoding: gzip\r\n\r\n".encode()
+
+    async def attack() -> None:
+        reader, writer = await dial(port)
+        try:
+            while True:
+                writer.write(wish)
+                await skip_answer(reader)
+                await asyncio.sleep(0.03)
+        finally:
+            writer.close()
+
+    ready()
+    await asyncio.gather(*(again_and_again(attack, 0.3) for _ in range(BROWSERS)))
+
+
+async def skip_answer(reader: asyncio.StreamReader) -> None:
+    """Read an answer, whether its length was said or it comes in pieces. After a refusal the server hangs up."""
+    head = (await reader.readuntil(HEADERS_END)).lower()
+    if b"content-length: " in head:
+        await reader.readexactly(int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0]))
+    else:
+        while (size := int(await reader.readuntil(b"\r\n"), 16)) > 0:
+            await reader.readexactly(size + 2)
+        await reader.readexactly(2)
+    done["answered" if b" 200 " in head[:13] else "refused"] += 1
+
+
+async def lobbies(port: int) -> None:
+    """Hosts in lobbies who take other names and colours, as often as the limits allow."""
+    names = count()
+
+    async def host(table: str, secret: str) -> None:
+        async with at_table(port, table, secret) as (reader, writer):
+            listening = asyncio.create_task(listen(reader))
+            while not listening.done():
+                number = next(names)
+                writer.write(command(type="change", id=str(number), name=f"n{number}", colour=("red", "blue")[number % 2]))
+                await writer.drain()
+                await asyncio.sleep(0.1)
+            await listening
+
+    async def listen(reader: asyncio.StreamReader) -> None:
+        while True:
+            kind, text = await hear(reader)
+            if kind == CLOSE:
+                return
+            done["changes"] += text.startswith(b'{"type":"done"')
+            done["refused"] += text.startswith(b'{"type":"refused"')
+
+    wish = {"edition": "original", "players": 6, "me": {"name": "host"}, "public": True}
+    made = [(await call(port, "POST", "/api/tables", wish, f"127.0.1.{number}"))[1] for number in range(1, LOBBIES + 1)]
+    ready()
+    await asyncio.gather(*(again_and_again(partial(host, one["table"], one["secret"]), 1.0) for one in made))
 
 
 async def leave_and_back(port: int) -> None:
@@ -257,9 +370,14 @@ ATTACKS: Final[dict[str, Callable[[int], Awaitable[None]]]] = {
     "empty pings": empty_pings,
     "empty fragments": empty_fragments,
     "an endless header": endless_header,
-    f"{HALF_SENT:,} half-sent requests": half_sent_requests,
+    f"{HALF_SENT:,} half-sent requests": partial(half_sent, HALF_A_REQUEST, HALF_SENT),
+    f"{HALF_OPEN:,} half-open upgrades": partial(half_sent, HALF_AN_UPGRADE, HALF_OPEN),
+    "files of the page": assets,
     "replays": replays,
+    "reviews": reviews,
+    f"histories, {SPECTATORS} spectators": histories,
     "leave and back": leave_and_back,
+    f"names at {LOBBIES} tables": lobbies,
     f"{BOT_TABLES} tables of greedy bots": partial(bots, "greedy", 6, BOT_TABLES),
     f"{STRONG_TABLES} tables of the strongest bots": partial(bots, LEVELS[-1].name, 4, STRONG_TABLES),
 }
