@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +97,21 @@ async def test_a_review_survives_its_processes(serve: Serve, sqlite: str) -> Non
             os.kill(process, signal.SIGKILL)
         await asyncio.sleep(0.02)
     await eventually(lambda: so_far(server, players[0].id)["done"] == decisions, 90)
+
+
+async def test_nobody_waits_for_the_many_reviews_of_somebody_else(serve: Serve, sqlite: str) -> None:
+    server = serve(sqlite, review_seconds=1000)
+    tables = []
+    async with Company(server) as company:
+        for _ in range(4):
+            players = await company.begin(2)
+            await play_out(players)
+            tables.append(players[0].id)
+    for table, address in zip(tables, ["192.0.2.1"] * 3 + ["192.0.2.2"], strict=True):
+        assert server.post(f"/api/tables/{table}/review", {}, headers={"x-forwarded-for": address}).status_code == 202
+    with closing(sqlite3.connect(sqlite)) as connection:
+        turns = [table for (table,) in connection.execute("select table_id from reviews order by asked")]
+    assert turns == [tables[0], tables[3], *tables[1:3]]
 
 
 async def test_a_host_may_want_no_reviews(serve: Serve, sqlite: str) -> None:

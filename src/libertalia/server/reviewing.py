@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.game.record import Record
 from libertalia.review import Budget, Judgement, Question, Teller, assembled, judge, questions
+from libertalia.server.entries import now
 from libertalia.server.refusals import NotFound, Refused
 from libertalia.server.services import Services
 from libertalia.server.storage import ReviewJob
@@ -40,15 +41,16 @@ class Reviewing:
         self._services = services
         self._actor = actor
         self._wake = asyncio.Event()
+        self._free_at: dict[str, int] = {}  # when the reviews of an address would be done if nobody else wanted any
 
-    async def ask(self, state: TableState) -> tuple[ReviewJob, list[Question]]:
+    async def ask(self, state: TableState, address: str) -> tuple[ReviewJob, list[Question]]:
         """Ask for the review of a game. Whoever asks next finds the same one. Returns what there is to think about, too."""
         if not self._services.settings.review_seconds:
             raise Refused("This server makes no reviews.", "review.none")
         asked = await asyncio.to_thread(questions, _record(state))
         jobs = self._services.review_jobs
         if (job := await jobs.find(state.id)) is None:
-            await jobs.add(state.id, len(asked))
+            await jobs.add(state.id, len(asked), self._turn(address))
             job = await jobs.find(state.id)
         assert job is not None
         self._wake.set()
@@ -85,6 +87,14 @@ class Reviewing:
         if (job := await self._services.review_jobs.find(state.id)) is None:
             raise Refused("Nobody has asked for a review of this game.", "review.unknown")
         return job
+
+    def _turn(self, address: str) -> int:
+        """When it is the turn of another review for an address: after those it has asked for, so that others come in between."""
+        moment = now()
+        turn = max(moment, self._free_at.get(address, moment))
+        self._free_at = {other: at for other, at in self._free_at.items() if at > moment}
+        self._free_at[address] = turn + int(1000 * self._services.settings.review_seconds)
+        return turn
 
     # ---- thinking -----------------------------------------------------------------------------------------------------------
 

@@ -166,7 +166,7 @@ async def replay_table(request: Request, table: TableId, seat: Annotated[SeatNum
 async def ask_for_review(request: Request, table: TableId) -> ReviewAsked:
     """Ask for the review of a finished game. It is made once, for everyone."""
     charge(request, REVIEW_COST)
-    job, asked = await _tables(request).reviewing.ask(await _state(request, table))
+    job, asked = await _tables(request).reviewing.ask(await _state(request, table), client_of(request.scope))
     questions = [ReviewQuestion(**{name: getattr(each, name) for name in ReviewQuestion.model_fields}) for each in asked]
     return ReviewAsked(decisions=job.decisions, finished=job.finished, questions=questions)
 

@@ -40,9 +40,9 @@ class ReviewJobs:
             row = (await connection.execute(wanted)).one_or_none()
         return None if row is None else ReviewJob(table, row.decisions, row.finished)
 
-    async def add(self, table: str, decisions: int) -> None:
-        """Ask for a review. Nothing happens if somebody has asked already."""
-        row = {"table_id": table, "asked": now(), "decisions": decisions, "finished": False, "leased_by": "", "leased_until": 0}
+    async def add(self, table: str, decisions: int, turn: int) -> None:
+        """Ask for a review, whose turn comes at this time. Nothing happens if somebody has asked already."""
+        row = {"table_id": table, "asked": turn, "decisions": decisions, "finished": False, "leased_by": "", "leased_until": 0}
         try:
             async with self._database.writing() as connection:
                 await connection.execute(insert(reviews).values(row))
@@ -50,7 +50,7 @@ class ReviewJobs:
             return
 
     async def take(self) -> ReviewJob | None:
-        """Take the lease on the job that waits longest; none if none waits."""
+        """Take the lease on the job whose turn came first; none if none waits."""
         free = select(reviews.c.table_id).where(~reviews.c.finished, reviews.c.leased_until < now())
         first = free.order_by(reviews.c.asked).limit(1).with_for_update(skip_locked=True)
         async with self._database.reading() as connection:  # mostly there is none, and writers have to take turns

@@ -60,7 +60,7 @@ reviews: Final = Table(
     "reviews",
     metadata,
     Column("table_id", String(24), primary_key=True),
-    Column("asked", BigInteger, nullable=False),  # when somebody first asked for it
+    Column("asked", BigInteger, nullable=False),  # when its turn comes: when somebody first asked for it, or later
     Column("decisions", Integer, nullable=False),  # how many there are to think about
     Column("finished", Boolean, nullable=False),
     Column("leased_by", String(24), nullable=False),  # the worker that thinks about it
