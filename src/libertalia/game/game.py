@@ -188,7 +188,7 @@ class Game:
             return None
         if moves[-2:-1] == [(seat, TAKE_BACK)]:
             return None
-        before = replace(self.record(), moves=tuple(moves[:-1])).replay()
+        before = replace(self.record(), moves=_without_undone(moves[:-1])).replay()
         then = before.table
         same_moment = (then.voyage, then.day, then.phase) == (table.voyage, table.day, table.phase)
         shown = any(index >= len(before._tracked.happenings) for index in tracked.unseen)
@@ -298,6 +298,17 @@ class Game:
         table = self.table
         moment = "over" if self.over else f"voyage {table.voyage}, day {table.day}"
         return f"<Game {table.edition.name()}, {len(table.players)} players, {moment}, scores {self.scores}>"
+
+
+def _without_undone(moves: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+    """The moves that were not taken back. They lead to the same table; to take a move back is to play all before it again."""
+    left: list[tuple[int, str]] = []
+    for move in moves:
+        if move[1] == TAKE_BACK:
+            left.pop()
+        else:
+            left.append(move)
+    return tuple(left)
 
 
 def _replayed(record: Record, past: tuple[Event, ...]) -> Game:

@@ -159,7 +159,7 @@ class Ledger:
             if not self._waiting:
                 self._wake.clear()
                 await self._wake.wait()
-                if self._database.shared and loop.time() - stored_at < _TRAFFIC:
+                if loop.time() - stored_at < _TRAFFIC:
                     await asyncio.sleep(_GATHERING)
                 continue
             batch = self._next_batch()
