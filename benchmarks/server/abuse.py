@@ -30,6 +30,8 @@ class Siege:
     p50: float
     p99: float
     longest: float
+    stolen: float
+    """How many cores others had meanwhile."""
     did: str
     failures: list[str]
 
@@ -41,34 +43,47 @@ async def besiege(server: Running) -> dict[str, Siege]:
     traffic.activate(TABLES)
     sieges = {NOBODY: _siege(await traffic.paced(RATE, WARM_UP, MEASURED), "")}
     for name in ATTACKS:
-        attacker = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "benchmarks.server.attackers", name, str(server.port)),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-        )
-        assert attacker.stdin is not None
-        assert attacker.stdout is not None
-        try:
-            if await asyncio.wait_for(attacker.stdout.readline(), PATIENCE) != b"ready\n":
-                raise MissingError(f"the attack of {name} failed")
-            sample = await traffic.paced(RATE, WARM_UP, MEASURED)
-            attacker.stdin.close()
-            sieges[name] = _siege(sample, (await asyncio.wait_for(attacker.stdout.readline(), PATIENCE)).decode().strip())
-        finally:
-            attacker.kill()
-            await attacker.wait()
+        sieges[name] = await attack(name, server, traffic)
         await traffic.stock(SPARES)
     traffic.hang_up()
     return sieges
 
 
+async def attack(name: str, server: Running, traffic: Traffic) -> Siege:
+    """One attack, by a process of its own, while others play."""
+    attacker = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "benchmarks.server.attackers", name, str(server.port)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert attacker.stdin is not None
+    assert attacker.stdout is not None
+    try:
+        if await asyncio.wait_for(attacker.stdout.readline(), PATIENCE) != b"ready\n":
+            raise MissingError(f"the attack of {name} failed")
+        sample = await traffic.paced(RATE, WARM_UP, MEASURED)
+        attacker.stdin.close()
+        return _siege(sample, (await asyncio.wait_for(attacker.stdout.readline(), PATIENCE)).decode().strip())
+    finally:
+        attacker.kill()
+        await attacker.wait()
+
+
 def _siege(sample: Sample, did: str) -> Siege:
-    return Siege(sample.percentile(50), sample.percentile(99), sample.percentile(100), did, sample.failures)
+    waited = {name: sample.percentile(percent) for name, percent in (("p50", 50), ("p99", 99), ("longest", 100))}
+    return Siege(**waited, stolen=sample.stolen, did=did, failures=sample.failures)
 
 
 def sieges_table(sieges: dict[str, Siege]) -> str:
-    head = [f"{TABLES} tables, {RATE:.0f} moves/s, SQLite; who attacks", "p50 ms", "p99 ms", "longest", "what the attacker did"]
-    rows = [[name, *map(number, (each.p50, each.p99, each.longest)), each.did] for name, each in sieges.items()]
+    head = [
+        f"{TABLES} tables, {RATE:.0f} moves/s, SQLite; who attacks",
+        "p50 ms",
+        "p99 ms",
+        "longest",
+        "stolen",
+        "what the attacker did",
+    ]
+    rows = [[name, *map(number, (each.p50, each.p99, each.longest, each.stolen)), each.did] for name, each in sieges.items()]
     return table(head, rows)
 
 

@@ -9,9 +9,14 @@ from contextlib import suppress
 
 import httpx
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
+from libertalia.server.middleware import SecurityMiddleware
+from libertalia.server.origins import Origins
+from libertalia.server.rate_limit import RateLimiter
+from libertalia.server.settings import Settings
 from tests.server.harness import Json, Server, error_key
-from tests.server.people import Company, Player
+from tests.server.people import Company, Player, eventually
 from tests.server.raw import close_code, frame, handshake, heard, plug
 
 pytestmark = pytest.mark.anyio
@@ -48,6 +53,38 @@ def test_somebody_asks_so_often_in_a_second(serve: Serve, sqlite: str) -> None:
     assert answers[0].status_code == 200
     assert answers[-1].status_code == 429
     assert error_key(answers[-1]) == "too-fast"
+
+
+async def test_whoever_asks_for_much_at_once_waits_and_nobody_else_does() -> None:
+    inside: list[str] = []
+    most = 0
+    go_on = asyncio.Event()
+
+    async def application(scope: Scope, _: Receive, __: Send) -> None:
+        nonlocal most
+        inside.append(scope["client"][0])
+        most = max(most, len(inside))
+        await go_on.wait()
+        inside.remove(scope["client"][0])
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        raise AssertionError(f"nothing is refused: {message}")
+
+    guarded = SecurityMiddleware(application, application, Origins(Settings()), RateLimiter(100, 100))
+
+    def asked_by(address: str) -> asyncio.Task[None]:
+        scope = {"type": "http", "path": "/", "method": "GET", "headers": [(b"host", b"localhost")], "client": (address, 1)}
+        return asyncio.create_task(guarded(scope, receive, send))
+
+    asked = [asked_by("192.0.2.1") for _ in range(30)] + [asked_by("192.0.2.2")]
+    await eventually(lambda: len(inside) == 9)
+    assert inside.count("192.0.2.2") == 1
+    go_on.set()
+    await asyncio.gather(*asked)
+    assert most == 9
 
 
 async def test_who_sends_commands_too_fast_is_sent_away_and_may_come_again(serve: Serve, sqlite: str) -> None:

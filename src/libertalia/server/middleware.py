@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
+from weakref import WeakValueDictionary
 
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,6 +18,8 @@ BODY: Final = 16_384
 """The longest body of a request."""
 _FILE_COST: Final = 0.25
 """What a file of the page costs of the requests that an address may make: it is sent as it lies in the memory."""
+_AT_ONCE: Final = 8
+"""How many requests of an address are answered at the same time. The others wait, and so nobody else waits for all of them."""
 
 _CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -43,12 +47,13 @@ class SecurityMiddleware:
         self._sockets = sockets
         self._origins = origins
         self._requests = requests
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # of those whose requests are answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await (self._sockets if scope["type"] == "websocket" else self._app)(scope, receive, send)
             return
-        headers = Headers(scope=scope)
+        headers, address = Headers(scope=scope), client_of(scope)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -60,7 +65,7 @@ class SecurityMiddleware:
             await send(message)
 
         cost = _FILE_COST if scope["path"].startswith("/assets/") else 1
-        if not self._requests.take(client_of(scope), cost):
+        if not self._requests.take(address, cost):
             error = error_in(preferred_language(headers.get("accept-language")), too_fast())
             await _refuse(send_with_headers, 429, error.key, error.message)
             return
@@ -88,7 +93,8 @@ class SecurityMiddleware:
         async def receive_whole() -> Message:
             return whole.pop() if whole else await receive()
 
-        await self._app(scope, receive_whole, send_with_headers)
+        async with self._turns.setdefault(address, asyncio.Semaphore(_AT_ONCE)):
+            await self._app(scope, receive_whole, send_with_headers)
 
 
 async def _refuse(send: Send, status: int, key: str, message: str) -> None:

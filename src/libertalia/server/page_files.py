@@ -54,11 +54,12 @@ class _Files(StaticFiles):
         file, headers = Path(found.path), dict(found.headers)
         del headers["accept-ranges"]
         plain = await self._kept.get((file, headers["etag"]), partial(asyncio.to_thread, file.read_bytes))
-        headers |= {"content-length": str(len(plain)), "vary": "Accept-Encoding"}
+        headers["content-length"] = str(len(plain))
         if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
             zipped = await self._kept.get((file, headers["etag"], "gzip"), partial(asyncio.to_thread, gzip.compress, plain))
             if len(zipped) < len(plain):
-                return Response(zipped, headers=headers | {"content-length": str(len(zipped)), "content-encoding": "gzip"})
+                coded = {"content-length": str(len(zipped)), "content-encoding": "gzip", "vary": "Accept-Encoding"}
+                return Response(zipped, headers=headers | coded)
         return Response(plain, headers=headers)
 
 
