@@ -12,9 +12,9 @@ from libertalia.server.rate_limit import Bucket, RateLimiter
 from libertalia.server.settings import Settings
 
 _BURST: Final = 4
-"""So many seconds' worth may be sent at once."""
+"""So many seconds' worth may be sent at once by one websocket."""
 _ADDRESS: Final = 10
-"""All websockets of an address together may send so many times what one may send."""
+"""All websockets of an address together may send so many times what one may send in a second, and no more than that at once."""
 _MASKED, _SIZE = 0x80, 0x7F
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 """What stands for a size where it follows in so many bytes."""
@@ -26,8 +26,8 @@ class FrameLimits:
     def __init__(self, settings: Settings) -> None:
         self.frames_a_second = settings.frames_a_second
         self.bytes_a_second = settings.bytes_a_second
-        self.frames = RateLimiter(self.frames_a_second * _ADDRESS, self.frames_a_second * _ADDRESS * _BURST)
-        self.bytes = RateLimiter(self.bytes_a_second * _ADDRESS, self.bytes_a_second * _ADDRESS * _BURST)
+        self.frames = RateLimiter(self.frames_a_second * _ADDRESS, self.frames_a_second * _ADDRESS)
+        self.bytes = RateLimiter(self.bytes_a_second * _ADDRESS, self.bytes_a_second * _ADDRESS)
 
 
 class FrameMeter:
