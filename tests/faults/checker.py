@@ -97,10 +97,9 @@ def _not_done(player: Survivor, log: list[Stored]) -> Iterator[str]:
         if number != answer.get("number"):
             yield f"{name!r} was answered with {answer}, but is entry {number} of the log"
     for name, entry in stored.items():
-        sent = player.sent.get(name, [])
-        possible = sent[-1:] if name in player.answers else sent  # before a backup was restored, it may have been another one
-        if not any(_is(entry, command) for command in possible):
-            yield f"{entry} is stored, but what was sent is {possible}"
+        sent = player.sent.get(name, [])  # more than one after a restored backup: whichever came first is the one that counts
+        if not any(_is(entry, command) for command in sent):
+            yield f"{entry} is stored, but what was sent is {sent}"
 
 
 def _is(entry: Stored, command: dict[str, object]) -> bool:
