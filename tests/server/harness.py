@@ -182,7 +182,7 @@ class Server:
         command += ["--database", self.database]
         environ = _environ(self.settings, self.source)
         with self.output.open("ab") as output, self.errors.open("ab") as errors:
-            if self.source == SOURCE and tuple(self.program) in _ON_THE_SLIPWAY:
+            if self.workers == 1 and self.source == SOURCE and tuple(self.program) in _ON_THE_SLIPWAY:
                 self._process = _slipway().launch(_ON_THE_SLIPWAY[tuple(self.program)], command, environ, output, errors)
             else:
                 self._process = subprocess.Popen(

@@ -1,8 +1,8 @@
 """A process that has imported the program already, and launches servers: each is a copy of it.
 
 A server that is started anew spends a second of computing time on its imports; most servers of tests would do little else.
-From there on it is what `libertalia serve` is: with its own arguments, environment, session and output. What starts processes of
-its own, as several workers do, starts them anew.
+From there on it is what `libertalia serve` is: with its own arguments, environment, session and output. Not for several workers:
+they are copies of their parent, and what they import has to be imported there.
 """
 
 from __future__ import annotations

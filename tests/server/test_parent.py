@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -87,6 +88,32 @@ async def test_the_parent_does_not_give_up_on_workers_that_can_not_start(
     await eventually(lambda: len(children_of(server)) == 2)
     await eventually(lambda: server.get("/readyz").status_code == 200)
     server.stop()
+
+
+async def test_the_parent_does_not_give_up_when_it_can_start_nobody(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """No descriptor is left, as no memory might be. When there are some again, there is a worker again."""
+    server = serve(postgresql.new(), workers=2)
+    limits = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (4, limits[1]))
+    os.kill(min(children_of(server)), signal.SIGKILL)
+    await eventually(lambda: "no worker can be started" in server.log)
+    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, limits)
+    await eventually(lambda: len(children_of(server)) == 2)
+    server.stop()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("after", [0.0, 0.2, 0.4])
+async def test_whoever_is_told_to_stop_while_it_starts_stops(
+    workers: int, after: float, postgresql: PostgreSQL, tmp_path: Path
+) -> None:
+    server = Server(postgresql.new(), tmp_path, workers=workers).launch()
+    await eventually(lambda: "Libertalia is at" in server.output.read_text())
+    await asyncio.sleep(after)
+    began = time.monotonic()
+    server.terminate()
+    assert await asyncio.to_thread(server.wait) == 0
+    assert time.monotonic() < began + 10, "it was killed in the end"
 
 
 async def test_a_worker_that_hangs_is_replaced(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:

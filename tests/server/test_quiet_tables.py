@@ -19,6 +19,7 @@ from libertalia.server.lobby_list import list_row
 from libertalia.server.messages import ClockRules
 from libertalia.server.new_tables import new_table
 from libertalia.server.settings import Settings
+from libertalia.server.signals import Listener
 from libertalia.server.storage import Aging, Database, Lease, Leases, SeatKey
 from libertalia.server.storage.leases import make_due
 from libertalia.server.storage.rows import hashed
@@ -176,8 +177,19 @@ async def test_workers_that_let_go_at_every_moment(postgresql: PostgreSQL, serve
 # ---- leases -----------------------------------------------------------------------------------------------------------------
 
 
+@asynccontextmanager
+async def alive(store: Database, *workers: str) -> AsyncIterator[None]:
+    """So long these workers are alive, as the others see it."""
+    listeners = [Listener(store.url, worker, lambda *_: None, lambda: None) for worker in workers if store.shared]
+    for listener in listeners:
+        await listener.open()
+    yield
+    for listener in listeners:
+        await listener.close()
+
+
 async def test_a_table_that_is_due_is_taken_once(database: str) -> None:
-    async with opened(database) as store:
+    async with opened(database) as store, alive(store, "here", "there"):
         here, there = (Leases(store, worker, LASTING) for worker in ("here", "there"))
         ids = [table_of_two(now()) for _ in range(5)]
         for number, state in enumerate(ids):
@@ -193,6 +205,17 @@ async def test_a_table_that_is_due_is_taken_once(database: str) -> None:
         await here.release()
         assert (await there.take_due(now() + 1, 10)).keys() == first.keys()
         assert list(await here.take_due(now() + 2 * DAY, 10)) == [later.id]
+
+
+async def test_the_leases_of_a_worker_that_is_gone_are_free(postgresql: PostgreSQL) -> None:
+    async with opened(postgresql.new()) as store, alive(store, "here"):
+        here, there = (Leases(store, worker, LASTING) for worker in ("here", "there"))
+        await put(store, state := table_of_two(now()), due=0)
+        async with alive(store, "there"):
+            assert list(await there.take_due(now(), 10)) == [state.id]
+            assert list(await here.take_due(now(), 10)) == []
+        assert list(await here.take_due(now(), 10)) == [state.id]
+        assert await there.renew() == {}
 
 
 async def test_letting_go_never_makes_others_wait(database: str) -> None:

@@ -49,6 +49,21 @@ async def test_a_worker_that_is_gone(end: str, postgresql: PostgreSQL, serve: Ca
     assert_no_troubles(servers[1])
 
 
+async def test_bots_go_on_at_once_after_a_crash(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """Though the leases of the killed worker last for three minutes: PostgreSQL knows that it is gone."""
+    database = postgresql.new()
+    servers = [serve(database, heartbeat=60)]
+    async with Fleet(servers) as fleet:
+        host, *_ = await fleet.begin_spread(1, ("skerry", "random"))
+        servers[0].kill()
+        log = log_of(database, host.id)
+        servers[0].start()
+        await eventually(lambda: len(log_of(database, host.id)) > len(log), 30)
+        host.drop()
+        await host.connect()
+        await play_out([host])
+
+
 async def test_a_worker_that_sleeps(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
     """While nothing is heard of it, its people are not here. When it wakes up they are, and everyone knows all that happened."""
     database = postgresql.new()

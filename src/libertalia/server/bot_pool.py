@@ -8,18 +8,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypeVar, TypeVarTuple
 
-from libertalia.bots import bot_named
 from libertalia.game.answers import Decision
 from libertalia.game.view import View
 from libertalia.server.fair_queue import FairQueue
-from libertalia.server.parent import end_with_parent
+from libertalia.server.thinking import choose, prepare
 
 _logger: Final = logging.getLogger(__name__)
 _MOST_WAITING: Final = 500
@@ -53,7 +51,7 @@ class BotPool:
 
     async def choose(self, level: str, seed: int, view: View, decision: Decision, *, table: str = "", host: str = "") -> str:
         """What a bot answers."""
-        return await self.think(_choose, level, seed, view, decision, table=table, host=host)
+        return await self.think(choose, level, seed, view, decision, table=table, host=host)
 
     async def think(self, work: Callable[[*Given], Thought], *given: *Given, table: str = "", host: str = "") -> Thought:
         """Do some work in a process. Tables, and hosts by their address, take turns. `TooManyBots` if too many wait already.
@@ -117,7 +115,7 @@ class BotPool:
         async with self._opening:
             if self._pool is None:
                 await asyncio.sleep(max(0.0, self._not_before - time.monotonic()))
-                self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _prepare)
+                self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), prepare)
             return self._pool
 
     def _broke(self, pool: ProcessPoolExecutor, how: str) -> None:
@@ -134,13 +132,3 @@ class BotPool:
         ):  # before Python 3.14, they can't be had otherwise
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _prepare() -> None:
-    if hasattr(os, "nice"):
-        os.nice(19)
-    end_with_parent()
-
-
-def _choose(level: str, seed: int, view: View, decision: Decision) -> str:
-    return bot_named(level)(seed).answer(view, decision)

@@ -11,20 +11,18 @@ import msgspec
 
 from libertalia.game.answers import Decision
 from libertalia.game.view import View
-from libertalia.review import Budget, Hint, Teller, hint
+from libertalia.review import Hint, Teller
 from libertalia.server import messages as m
 from libertalia.server.bot_pool import TooManyBots
 from libertalia.server.services import Services
 from libertalia.server.table_state import TableState
+from libertalia.server.thinking import advise
 from libertalia.words import words
 
-_THINKING: Final = 1.0
-"""How long to think about a hint, in seconds."""
 _LIMIT: Final = 2.0
-"""So many seconds after it was asked for, a hint should be there. Whoever had to wait for others gets less thinking."""
+"""So many seconds after it was asked for, a hint should be there."""
 _GIVE_UP: Final = 60.0
 """After so many seconds nobody waits for a hint any more."""
-_LEAST: Final = 0.3
 _PADDED: Final = 4096
 """Messages are filled up to a multiple of this many bytes, so that their length does not tell which card is named."""
 _logger: Final = logging.getLogger(__name__)
@@ -58,17 +56,12 @@ class Hinting:
         until = time.time() + _LIMIT
         try:
             async with asyncio.timeout(_GIVE_UP):
-                return await self._services.advisers.think(_hint, view, kind, until, table=self._state.id, host=host)
+                return await self._services.advisers.think(advise, view, kind, until, table=self._state.id, host=host)
         except (TimeoutError, TooManyBots):
             return None
         except Exception:
             _logger.exception("there was no hint")
             return None
-
-
-def _hint(view: View, kind: str, until: float) -> Hint:
-    seconds = max(_LEAST, min(_THINKING, until - time.time()))
-    return hint(view, kind, Budget(ms=1000 * seconds))
 
 
 def _told(found: Hint | None, turn: int, teller: Teller) -> m.HintMessage:

@@ -14,13 +14,14 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.game.record import Record
-from libertalia.review import Budget, Judgement, Question, Teller, assembled, judge, questions
+from libertalia.review import Budget, Judgement, Question, Teller, assembled, questions
 from libertalia.server.entries import now
 from libertalia.server.refusals import NotFound, Refused
 from libertalia.server.services import Services
 from libertalia.server.storage import ReviewJob
 from libertalia.server.table_actor import TableActor
 from libertalia.server.table_state import TableState
+from libertalia.server.thinking import judged
 from libertalia.words import words
 
 REVIEW_COST: Final = 20
@@ -128,7 +129,7 @@ class Reviewing:
         while missing:
             number = _next(asked, missing, await jobs.wanted(job.table))
             missing.remove(number)
-            thought = await self._services.reviewers.think(_judged, record, asked[number], budgets[number], table=job.table)
+            thought = await self._services.reviewers.think(judged, record, asked[number], budgets[number], table=job.table)
             if not await jobs.store(job.table, number, thought):
                 return
         await jobs.finish(job.table)
@@ -158,10 +159,6 @@ def _next(asked: list[Question], missing: list[int], wanted: int | None) -> int:
         same = [number for number in missing if asked[number].move == asked[wanted].move]
         missing = same or missing
     return missing[0]
-
-
-def _judged(record: Record, question: Question, budget: Budget) -> str:
-    return msgspec.json.encode(judge(record, question, budget).data()).decode()
 
 
 def _told(state: TableState, job: ReviewJob, stored: list[str], language: str, seat: int | None, after: int) -> bytes:

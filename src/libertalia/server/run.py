@@ -18,6 +18,7 @@ from typing import Any, Final
 import uvicorn
 
 from libertalia.server.json_logging import CONFIG
+from libertalia.server.parent import end_well_if_told
 from libertalia.server.postgresql import libpq_address
 from libertalia.server.settings import InvalidSettings, Settings
 from libertalia.server.storage import Database, DatabaseAway, worth_waiting
@@ -52,7 +53,7 @@ def run(settings: Settings, host: str, port: int, workers: int, show: bool = Fal
     if show:
         threading.Thread(target=_show, args=(host, port), daemon=True).start()
     if workers == 1:
-        signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn stops for it, and then would end the process by it once more
+        end_well_if_told(signal.SIGTERM)
         uvicorn.Server(uvicorn.Config(**_OPTIONS)).run([listening])
         return 0
     with tempfile.TemporaryDirectory(prefix="libertalia-") as folder:

@@ -19,6 +19,9 @@ from libertalia.server.messages import Presence
 CHANNEL: Final = "libertalia"
 SERVING: Final = 0x11BE47A11B
 """The advisory lock that every worker shares while it listens, so that no backup is restored under it."""
+WORKER: Final = 2
+"""A worker that listens also holds an advisory lock of two numbers: this one, and the hash of its id. When the worker dies,
+PostgreSQL notices at once, and the others see that it is gone."""
 _CHECKED: Final = 2.0
 """After so many seconds the connection is tried: one that is dead looks like one on which nobody speaks."""
 _logger: Final = logging.getLogger(__name__)
@@ -73,6 +76,7 @@ class Listener:
                 async with await self._connect() as connection:
                     await connection.execute(postgresql.LIMITS)
                     await connection.execute(f"select pg_advisory_lock_shared({SERVING})")
+                    await connection.execute("select pg_advisory_lock_shared(%s, hashtext(%s))", (WORKER, self._worker))
                     connection.add_notify_handler(lambda notice: self._receive(notice.payload))
                     await connection.execute(f"listen {CHANNEL}")
                     if self._listening.is_set():

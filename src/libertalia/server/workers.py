@@ -2,26 +2,37 @@
 
 The parent holds the port, starts the workers and replaces those that die or hang, for as long as it is told to run. A worker that
 dies again and again is replaced after a pause that grows. Workers end with the parent.
+
+On Linux the parent imports the application, and workers are copies of it. So they start in a moment, and share the memory of what
+is imported.
 """
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import signal
 import socket
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing import connection
 from typing import Any, Final
 
 import uvicorn
+from uvicorn.importer import import_from_string
 
 from libertalia.server.handover import POSSIBLE, Handover, Inbox, SignsOfLife
 from libertalia.server.http_protocol import HttpProtocol
-from libertalia.server.parent import end_with_parent
+from libertalia.server.parent import end_well_if_told, end_with_parent
 
 _logger: Final = logging.getLogger(__name__)
-_SPAWN: Final = multiprocessing.get_context("spawn")
+_COPIES: Final = sys.platform == "linux"
+"""Whether workers are copies of the parent. Other systems can't do that, or their libraries don't stand it."""
+_PROCESSES: Final[Any] = multiprocessing.get_context("fork" if _COPIES else "spawn")
+_TO_STOP: Final = (signal.SIGTERM, signal.SIGINT)
 _LOOK: Final = 0.5
 _STARTING: Final = 120.0
 """So many seconds a worker has until its first sign of life."""
@@ -50,9 +61,16 @@ class Worker:
 
     def start(self) -> None:
         self._signs.forget(self._place)
-        self.process = _SPAWN.Process(target=_work, args=self._arguments)
-        self.process.start()
         self._started = time.monotonic()
+        process = _PROCESSES.Process(target=_work, args=self._arguments)
+        try:
+            with _signals_wait():
+                process.start()
+        except OSError as error:  # no memory, descriptors or processes are left
+            self._due = self._started + _LONGEST_PAUSE
+            _logger.error("no worker can be started: %s; tried again in %.0f s", error.strerror, _LONGEST_PAUSE)
+        else:
+            self.process = process
 
     def look(self) -> None:
         """See whether the worker is well, and see to it that there is one."""
@@ -101,9 +119,12 @@ class Worker:
 def run_workers(options: dict[str, Any], listening: socket.socket, count: int) -> int:
     """Run so many workers until SIGTERM or SIGINT; the exit code: 0 if all of them stopped well, otherwise 1."""
     told_to_stop: list[int] = []
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in _TO_STOP:
         signal.signal(number, lambda received, _: told_to_stop.append(received))
-    signs = SignsOfLife(_SPAWN.RawArray, count)
+    if _COPIES:
+        import_from_string(options["app"])
+        gc.freeze()  # a garbage collector that looks through it would copy it
+    signs = SignsOfLife(_PROCESSES.RawArray, count)
     inboxes = [Inbox() for _ in range(count)] if POSSIBLE else []
     workers = [Worker(place, options, listening, inboxes, signs) for place in range(count)]
     while not told_to_stop:
@@ -139,6 +160,19 @@ class WorkerServer(uvicorn.Server):
 def _work(options: dict[str, Any], listening: socket.socket, place: int, inboxes: list[Inbox], signs: SignsOfLife) -> None:
     """The life of a worker."""
     end_with_parent()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: None)  # uvicorn stops for them, and then would end the process by them once more
+    end_well_if_told(*_TO_STOP)
+    if _COPIES:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _TO_STOP)
     WorkerServer(uvicorn.Config(**options), Handover(place, inboxes, signs)).run([listening])
+
+
+@contextmanager
+def _signals_wait() -> Iterator[None]:
+    """Signals to stop wait meanwhile. Until a copy has handlers of its own, it would take them as if it were the parent."""
+    if _COPIES:
+        signal.pthread_sigmask(signal.SIG_BLOCK, _TO_STOP)
+    try:
+        yield
+    finally:
+        if _COPIES:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _TO_STOP)

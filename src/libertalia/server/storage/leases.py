@@ -8,6 +8,9 @@ The stored time is never later than the true one, though it may be earlier:
 - An entry after which a bot or a clock may have something to do makes the table due, in the same transaction. Only the worker
   that has the lease, and knows that the table is due, skips that.
 - Only the worker that has the lease sets a later time, when it lets the table go; and only if nobody has changed it meanwhile.
+
+A lease ends by itself after a while. That of a worker that is gone ends at once, if PostgreSQL knows that it is gone: a process
+that was killed, not a machine that was cut off.
 """
 
 from __future__ import annotations
@@ -16,14 +19,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, case, select, update
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, case, or_, select, text, update
 
 from libertalia.server.entries import now
+from libertalia.server.signals import WORKER
 from libertalia.server.storage.database import Database
 from libertalia.server.storage.schema import tables
 from libertalia.server.storage.unplayable import note_withdrawn, playable
 
 _FOR_GOOD: Final = 2**53
+_IS_GONE: Final = f"""
+    not exists (
+        select from pg_locks
+        where locktype = 'advisory' and classid = {WORKER} and objsubid = 2
+            and objid::bigint = hashtext(leased_by)::bigint & x'ffffffff'::bigint
+            and database = (select oid from pg_database where datname = current_database())
+    )
+"""
+"""PostgreSQL: whether a worker no longer holds its advisory lock, which has two numbers; so says `objsubid`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +65,12 @@ def make_due(connection: Connection, table: str, lease: Lease) -> bool:
     return bool(connection.scalar(changed.returning(tables.c.leased_by)) == lease.worker)
 
 
+def is_free(leased: Table, database: Database) -> ColumnElement[bool]:
+    """Whether nobody has the lease on something: it has ended, or the worker that had it is gone."""
+    ended = leased.c.leased_until < now()
+    return or_(ended, text(_IS_GONE)) if database.shared else ended
+
+
 class Leases:
     """The leases of one worker."""
 
@@ -68,7 +87,7 @@ class Leases:
     async def take_due(self, before: int, most: int) -> dict[str, Lease]:
         """Take leases on tables that are due before some time and that nobody has a lease on."""
         lease, columns = self.new(), (tables.c.id, tables.c.due)
-        due = (tables.c.due < before) & (tables.c.leased_until < now()) & playable()
+        due = (tables.c.due < before) & is_free(tables, self._database) & playable()
         some = select(tables.c.id).where(due).order_by(tables.c.due).limit(most).with_for_update(skip_locked=True)
         taken = update(tables).where(tables.c.id.in_(some.scalar_subquery())).values(_values(lease)).returning(*columns)
         async with self._database.writing() as connection:
