@@ -256,6 +256,23 @@ def test_one_address_has_so_many_requests_at_once(serve: Serve, sqlite: str) -> 
         there.close()
 
 
+def test_one_address_connects_so_often(serve: Serve, sqlite: str) -> None:
+    """Whoever connects more often is hung up on before anything they say is read. A while later they may connect again."""
+    server = serve(sqlite, requests_a_second=0.5)  # so two new connections a second, and eight at once
+    crowd = [plug(server, b"", ELSEWHERE) for _ in range(20)]
+    for there in crowd[12:]:
+        assert heard(there) == b""
+    for here in (crowd[0], plug(server), plug(server, b"", "127.0.0.3")):
+        here.sendall(GET + b"Connection: close\r\n\r\n")
+        assert status(heard(here)) == 200
+        here.close()
+    for there in crowd:
+        there.close()
+    time.sleep(1)
+    with closing(plug(server, b"no request\r\n\r\n", ELSEWHERE)) as there:
+        assert status(heard(there)) == 400
+
+
 @pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="descriptors are not limited on Windows")
 def test_descriptors_are_kept_for_other_things(sqlite: str, tmp_path: Path) -> None:
     """With room for 300 descriptors and 400 connections that say nothing, tables are still read and stored."""

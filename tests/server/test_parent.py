@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -107,7 +108,10 @@ async def test_the_parent_does_not_give_up_when_it_can_start_nobody(postgresql: 
 async def test_whoever_is_told_to_stop_while_it_starts_stops(
     workers: int, after: float, postgresql: PostgreSQL, tmp_path: Path
 ) -> None:
-    server = Server(postgresql.new(), tmp_path, workers=workers).launch()
+    """Also while it imports what it needs."""
+    server = Server(postgresql.new(), tmp_path, workers=workers)
+    server.program = [sys.executable, "-m", "libertalia"]
+    server.launch()
     await eventually(lambda: "Libertalia is at" in server.output.read_text())
     await asyncio.sleep(after)
     began = time.monotonic()

@@ -15,13 +15,15 @@ from collections.abc import Iterable
 from ipaddress import ip_address, ip_network
 from typing import Final
 
-from libertalia.server.rate_limit import network_of
+from libertalia.server.rate_limit import RateLimiter, network_of
 from libertalia.server.settings import Settings
 
 _DESCRIPTORS: Final = (65_536, 10_240)
 """How many descriptors to ask the system for, the better one first. macOS refuses more than 10,240."""
 _RESERVE: Final = 100
 """Descriptors for everything else: the database, files, pipes to the bots' processes."""
+_FOR_EACH_REQUEST: Final = 4
+"""So many times as many connections as requests an address may make: a request for a file of the page counts as a quarter."""
 _LOG_AGAIN: Final = 60.0
 """A full server says so once in so many seconds."""
 
@@ -40,6 +42,9 @@ class Gate:
         self._all: dict[Transport, str | None] = {}  # with the address by which its requests are counted
         self._waiting: dict[Transport, None] = {}  # the one that has waited longest comes first
         self._of_address: dict[str, dict[Transport, None]] = {}  # those that are no websockets
+        self._new = RateLimiter(
+            _FOR_EACH_REQUEST * settings.requests_a_second, 4 * _FOR_EACH_REQUEST * settings.requests_a_second
+        )
         self._logged = -_LOG_AGAIN
         if self.most < settings.connections_in_all:
             _logger.warning(
@@ -50,8 +55,10 @@ class Gate:
             )
 
     def admit(self, transport: Transport, address: str) -> bool:
-        """Count a new connection; false if there is no room for it, and none can be made."""
+        """Count a new connection; false if there are too many new ones, or there is no room for it and none can be made."""
         counted = None if self._is_trusted(address) else network_of(address)
+        if counted is not None and not self._new.take(counted):
+            return False
         there = self._of_address.get(counted, {}) if counted is not None else {}
         if len(there) >= self._at_once and not self._make_room(each for each in there if each in self._waiting):
             return False
