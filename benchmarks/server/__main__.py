@@ -34,6 +34,7 @@ from benchmarks.server.results import (
     BOARDGAME,
     FOUR_WORKERS,
     IDLE_TABLES,
+    MORE_ROUNDS,
     OURS,
     POSTGRESQL,
     SQLITE,
@@ -55,8 +56,7 @@ SPARES = 40
 MOVES_A_GAME = 144
 """At least."""
 IDLE_MOVES = 8
-ROUNDS, MORE_ROUNDS = 3, 3
-"""More of them only where others had the cores in all of the first ones."""
+ROUNDS = 3
 ABUSE, CROWD = "abuse", "crowd"
 """Parts of the benchmark besides the contest."""
 
