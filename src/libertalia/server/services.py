@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.server.bot_pool import BotPool
 from libertalia.server.entries import now
+from libertalia.server.lobby_list import Listings
 from libertalia.server.messages import Patience
 from libertalia.server.refusals import Refused
 from libertalia.server.settings import Settings
@@ -44,6 +45,7 @@ class Services:
         self.review_jobs = ReviewJobs(self.database, self.worker, settings.heartbeat * MISSED_HEARTBEATS)
         self.day_results = DayResults(self.database)
         self.patience = Patience(settings.away_seconds, settings.host_seconds, settings.stand_in_seconds)
+        self.listings = Listings(self.database)
         self.closing = False
         self.started_at = now()
         """When this worker began to serve."""

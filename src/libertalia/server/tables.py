@@ -207,7 +207,7 @@ class Tables:
         actor = self._remember(state)
         if state.status == "unplayable":
             _logger.warning("table %s can't be played: %s", table_id[:4], state.problem)
-            self.services.spawn(actor.listing.update())
+            self.services.spawn(self.services.listings.update(actor.state))
         if self._others is not None:
             self._board.wonder([table_id])
             await actor.refresh()  # entries may have been added before this worker listened for them
