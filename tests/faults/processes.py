@@ -10,16 +10,14 @@ from typing import NamedTuple
 from tests.server.harness import Server
 
 _TICKS = os.sysconf("SC_CLK_TCK")
-_IDLE = (4, 5)
-"""Where the first line of /proc/stat, which says how long cores did what, has how long they did nothing."""
-_LAST = 8
-"""And what the host of a virtual machine took; what follows was counted before."""
+_STOLEN = 8
+"""Where the first line of /proc/stat, which says how long cores did what, has what the host of a virtual machine took."""
 
 
 class _Process(NamedTuple):
     parent: int
     seconds: float
-    """What it has used of a core so far, with all its children that have ended."""
+    """What it has used of a core so far."""
     has_ended: bool
 
 
@@ -28,7 +26,7 @@ def _all() -> dict[int, _Process]:
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             facts = (folder / "stat").read_text().rpartition(")")[2].split()
-            found[int(folder.name)] = _Process(int(facts[1]), sum(map(int, facts[11:15])) / _TICKS, facts[0] == "Z")
+            found[int(folder.name)] = _Process(int(facts[1]), sum(map(int, facts[11:13])) / _TICKS, facts[0] == "Z")
     return found
 
 
@@ -65,16 +63,21 @@ class Others:
     def __init__(self, *ours: int) -> None:
         self._ours = {os.getpid(), *ours}
         self._before = self._seconds()
+        self._stolen_before = _stolen()
 
     def cores(self, seconds: float) -> float:
-        """How many cores they used in the seconds since we first looked."""
-        return max(0.0, self._seconds() - self._before) / seconds
+        """How many cores they used in the seconds since we first looked, and the host took; without those that have ended."""
+        used = sum(now - self._before.get(pid, 0.0) for pid, now in self._seconds().items())
+        return (max(0.0, used) + _stolen() - self._stolen_before) / seconds
 
-    def _seconds(self) -> float:
-        """What everything has used so far, and what the host has taken, without what is ours."""
+    def _seconds(self) -> dict[int, float]:
+        """What each of them has used so far."""
         there, ours = _all(), self._ours
         while more := {pid for pid, process in there.items() if process.parent in ours} - ours:
             ours = ours | more
-        counts = [int(count) for count in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
-        busy = sum(count for place, count in enumerate(counts, 1) if place not in _IDLE and place <= _LAST) / _TICKS
-        return busy - sum(there[pid].seconds for pid in ours if pid in there)
+        return {pid: process.seconds for pid, process in there.items() if pid not in ours}
+
+
+def _stolen() -> float:
+    """The seconds that the host has taken so far."""
+    return int(Path("/proc/stat").read_text().split(maxsplit=_STOLEN + 1)[_STOLEN]) / _TICKS

@@ -125,7 +125,7 @@ async def scene_on(kind: str, folder: Path, seed: int, lasting: float) -> AsyncI
             given = conninfo_to_dict(past)
             address = f"postgresql://{given['user']}@127.0.0.1:{before_database.port}/{given['dbname']}"
         workers = 1 if kind == "sqlite" else 2
-        server = Server(address, folder, workers=workers, heartbeat=1, review_seconds=REVIEW_SECONDS)
+        server = Server(address, folder, workers=workers, review_seconds=REVIEW_SECONDS)
         stack.callback(server.kill)
         await asyncio.to_thread(server.start)
         before_server = stack.enter_context(Proxy(to_port(server.port)))
