@@ -60,7 +60,8 @@ class Hinting:
         except (TimeoutError, TooManyBots):
             return None
         except Exception:
-            _logger.exception("there was no hint")
+            if not self._services.closing:
+                _logger.exception("there was no hint")
             return None
 
 

@@ -27,6 +27,7 @@ else:  # the words that may be sent are those of the engine and of the roster of
 Status = Literal["open", "playing", "over", "unplayable", "archived"]
 
 # ---- how things stand ------------------------------------------------------------------------------------------
+# What is made for every move and every viewer is not frozen: that would take three times as long.
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class TableInfo:
     """The seats that want to end the game."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SeatPublic:
     """A seat as everyone sees it."""
 
@@ -108,7 +109,7 @@ class SeatPublic:
     picked: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PublicView:
     """The game as everyone sees it."""
 
@@ -128,13 +129,13 @@ class PublicView:
     seats: tuple[SeatPublic, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Question:
     kind: str
     options: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mine:
     """What only this seat may know."""
 

@@ -53,6 +53,7 @@ TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
 
 _PUZZLE_COST: Final = 3
 _TODAY_COST: Final = 3
+_NEXT_COST: Final = 2
 """What these cost, besides, of the requests that an address may make."""
 
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
@@ -193,6 +194,7 @@ async def get_review(
 @router.post("/api/tables/{table}/review/{decision}/next", status_code=204, responses=_REFUSALS)
 async def think_of_this_next(request: Request, table: TableId, decision: Annotated[int, Path(ge=0, le=100_000)]) -> None:
     """Somebody looks at a decision that is not judged yet: it comes next."""
+    charge(request, _NEXT_COST)
     await _tables(request).reviewing.want(await _state(request, table), decision)
 
 
