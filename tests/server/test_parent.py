@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import multiprocessing
 import os
 import resource
 import signal
@@ -15,6 +17,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from libertalia.server.handover import SignsOfLife
+from libertalia.server.workers import Worker
 from tests.server.fleet import children_of
 from tests.server.harness import PostgreSQL, Server, error_key
 from tests.server.people import Company, eventually, play_out
@@ -101,6 +105,22 @@ async def test_the_parent_does_not_give_up_when_it_can_start_nobody(postgresql: 
     resource.prlimit(server.pid, resource.RLIMIT_NOFILE, limits)
     await eventually(lambda: len(children_of(server)) == 2)
     server.stop()
+
+
+def test_a_worker_that_can_not_be_started_leaves_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or the parent would run out of descriptors while it tries again and again."""
+
+    def fail() -> int:
+        raise OSError(errno.ENOMEM, "no memory")
+
+    with socket.socket() as listening:
+        worker = Worker(0, {}, listening, [], SignsOfLife(multiprocessing.RawArray, 1))
+        opened = len(os.listdir("/proc/self/fd"))
+        monkeypatch.setattr(os, "fork", fail)
+        for _ in range(3):
+            worker.start()
+        assert len(os.listdir("/proc/self/fd")) == opened
+        assert worker.process is None
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -102,7 +102,7 @@ class DueTables:
         actor.driver.lease = lease
         actor.driver.update()
         if actor.state.status != "playing":  # a crash came before the lists were told
-            await self._services.listings.update(actor.state)
+            await actor.listing.update()
         if not was_loaded and not actor.busy:
             await self.let_go([actor])
 

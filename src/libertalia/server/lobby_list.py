@@ -10,7 +10,8 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.server import wire
-from libertalia.server.storage import Database, ListRow
+from libertalia.server.services import Services
+from libertalia.server.storage import ListRow
 from libertalia.server.table_state import TableState
 
 _logger: Final = logging.getLogger(__name__)
@@ -23,30 +24,25 @@ def list_row(state: TableState) -> ListRow:
     return ListRow(state.id, info.status, public, msgspec.json.encode(info).decode(), state.rules)
 
 
-class Listings:
-    """Keeps the rows of a worker's tables up to date: those of many tables at once, where many change at the same moment."""
+class Listing:
+    """Keeps the row of a table up to date."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._waiting: dict[str, TableState] = {}
-        self._one_at_a_time = asyncio.Lock()  # so that no older row replaces a newer one
+    def __init__(self, services: Services, state: TableState) -> None:
+        self._services = services
+        self._state = state
 
-    async def update(self, state: TableState) -> None:
-        """Show a table in the lists as it stands; try until it has worked."""
-        self._waiting[state.id] = state
-        async with self._one_at_a_time:
-            while state.id in self._waiting:  # nobody has written it along with theirs
-                batch, self._waiting = self._waiting, {}
-                try:
-                    await self._write(batch)
-                except (SQLAlchemyError, OSError) as error:
-                    _logger.warning("%d tables could not be listed: %s", len(batch), type(error).__name__)
-                    self._waiting = batch | self._waiting
-                    await asyncio.sleep(1)
+    async def update(self) -> None:
+        """Show the table in the lists as it stands; try until it has worked.
 
-    async def _write(self, batch: dict[str, TableState]) -> None:
-        """What this program can't play stays as it is in the database, with a note: a worker of another version may play it."""
-        rows = [list_row(state) for state in batch.values() if state.status != "unplayable"]
-        await self._database.update_rows(rows)
-        for table in batch.keys() - {row.id for row in rows}:
-            await self._database.note_unplayable(table)
+        What this program can't play stays as it is in the database, with a note: a worker of another version may play it.
+        """
+        database = self._services.database
+        while True:
+            try:
+                async with self._services.listing:
+                    if self._state.status == "unplayable":
+                        return await database.note_unplayable(self._state.id)
+                    return await database.update_row(list_row(self._state))
+            except (SQLAlchemyError, OSError) as error:
+                _logger.warning("table %s could not be listed: %s", self._state.id[:4], type(error).__name__)
+                await asyncio.sleep(1)

@@ -18,8 +18,14 @@ def end_well_if_told(*signals: int) -> None:
 
     uvicorn has handlers of its own while it serves. When it has stopped, it sends the signals once more.
     """
+
+    def end(*_: object) -> None:
+        for number in signals:
+            signal.signal(number, signal.SIG_IGN)  # whoever tells it twice does not interrupt how it ends
+        sys.exit()
+
     for number in signals:
-        signal.signal(number, lambda *_: sys.exit())
+        signal.signal(number, end)
 
 
 def end_with_parent() -> None:

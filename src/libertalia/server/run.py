@@ -49,11 +49,11 @@ def run(settings: Settings, host: str, port: int, workers: int, show: bool = Fal
     listening = _bind(host, port)
     port = listening.getsockname()[1]
     settings.called(host).to_environment()
+    end_well_if_told(signal.SIGTERM)
     print(f"Libertalia is at http://{host}:{port}", flush=True)
     if show:
         threading.Thread(target=_show, args=(host, port), daemon=True).start()
     if workers == 1:
-        end_well_if_told(signal.SIGTERM)
         uvicorn.Server(uvicorn.Config(**_OPTIONS)).run([listening])
         return 0
     with tempfile.TemporaryDirectory(prefix="libertalia-") as folder:

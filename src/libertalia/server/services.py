@@ -13,7 +13,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.server.bot_pool import BotPool
 from libertalia.server.entries import now
-from libertalia.server.lobby_list import Listings
 from libertalia.server.messages import Patience
 from libertalia.server.refusals import Refused
 from libertalia.server.settings import Settings
@@ -45,7 +44,9 @@ class Services:
         self.review_jobs = ReviewJobs(self.database, self.worker, settings.heartbeat * MISSED_HEARTBEATS)
         self.day_results = DayResults(self.database)
         self.patience = Patience(settings.away_seconds, settings.host_seconds, settings.stand_in_seconds)
-        self.listings = Listings(self.database)
+        self.listing = asyncio.Lock()
+        """Tables are listed one after the other: no older row replaces a newer one, and when many games end at the same moment,
+        nobody has to wait for a connection to the database."""
         self.closing = False
         self.started_at = now()
         """When this worker began to serve."""

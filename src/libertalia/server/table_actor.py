@@ -33,7 +33,7 @@ from libertalia.server.entries import (
     seat_of,
 )
 from libertalia.server.hinting import Hinting
-from libertalia.server.lobby_list import list_row
+from libertalia.server.lobby_list import Listing, list_row
 from libertalia.server.metrics import ENTRIES, STORING
 from libertalia.server.new_tables import rematch_table
 from libertalia.server.presence import PresenceBoard
@@ -83,6 +83,7 @@ class TableActor:
     def __init__(self, services: Services, board: PresenceBoard, state: TableState, drop: Callable[[TableActor], None]) -> None:
         self.state = state
         self.audience = Audience(state, board, services.patience, self._attendance_changed)
+        self.listing = Listing(services, state)
         self.driver = Driver(services, state, self.append, self.audience)
         self._host_watch = HostWatch(services, state, self.append, self.audience)
         self._end_watch = EndWatch(services, state, self.append, self.audience)
@@ -388,7 +389,7 @@ class TableActor:
             self.audience.note_attendance()
             self._host_watch.update()
         if list_changed and state.started and not isinstance(entries[-1].fact, Started):  # with that, the row was stored
-            self._services.spawn(self._services.listings.update(state))
+            self._services.spawn(self.listing.update())
         if state.setup.day is not None and status == "playing" and state.status == "over":
             self._services.spawn(write_result(self._services, state))
         self.driver.update()

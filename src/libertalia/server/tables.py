@@ -207,7 +207,7 @@ class Tables:
         actor = self._remember(state)
         if state.status == "unplayable":
             _logger.warning("table %s can't be played: %s", table_id[:4], state.problem)
-            self.services.spawn(self.services.listings.update(actor.state))
+            self.services.spawn(actor.listing.update())
         if self._others is not None:
             self._board.wonder([table_id])
             await actor.refresh()  # entries may have been added before this worker listened for them
@@ -250,7 +250,7 @@ class Tables:
                 self.is_well = True
             except DatabaseTrouble as error:
                 _logger.critical("%s", error)
-                os._exit(STARTUP_FAILURE)  # nothing more may be written, and the parent or the host starts another version
+                os._exit(STARTUP_FAILURE)  # nothing more may be written, until the host starts another version
             except Exception as error:  # whatever it is, the next heartbeat has to come
                 self.is_well = False
                 _logger.warning("the leases could not be renewed: %s", type(error).__name__)

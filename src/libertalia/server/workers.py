@@ -12,6 +12,7 @@ from __future__ import annotations
 import gc
 import logging
 import multiprocessing
+import os
 import signal
 import socket
 import sys
@@ -65,6 +66,8 @@ class Worker:
         process = _PROCESSES.Process(target=_work, args=self._arguments)
         try:
             with _signals_wait():
+                if _COPIES:
+                    _try_to_fork()
                 process.start()
         except OSError as error:  # no memory, descriptors or processes are left
             self._due = self._started + _LONGEST_PAUSE
@@ -176,3 +179,10 @@ def _signals_wait() -> Iterator[None]:
     finally:
         if _COPIES:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _TO_STOP)
+
+
+def _try_to_fork() -> None:
+    """`OSError` if no process can be started now. multiprocessing would leave its pipes open each time that it finds out."""
+    if (copy := os.fork()) == 0:
+        os._exit(0)
+    os.waitpid(copy, 0)

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, bindparam, create_engine, event, func, select, update
+from sqlalchemy import Connection, create_engine, event, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoAnswer
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -151,13 +151,11 @@ class Database:
             found: str | None = await connection.scalar(select(tables.c.info).where(tables.c.id == table))
         return found
 
-    async def update_rows(self, rows: Iterable[ListRow]) -> None:
-        """Show tables in the lists as they stand."""
-        given = [{"table": row.id, **row.values()} for row in sorted(rows, key=lambda row: row.id)]
-        if given:
-            changed = update(tables).where(tables.c.id == bindparam("table")).values(unplayable_by=note_withdrawn())
-            async with self.writing() as connection:
-                await connection.execute(changed, given)
+    async def update_row(self, row: ListRow) -> None:
+        """Show a table in the lists as it stands."""
+        async with self.writing() as connection:
+            values = row.values() | {"unplayable_by": note_withdrawn()}
+            await connection.execute(update(tables).where(tables.c.id == row.id).values(values))
 
     async def note_unplayable(self, table: str) -> None:
         """This program can't play a table."""

@@ -10,7 +10,8 @@ The stored time is never later than the true one, though it may be earlier:
 - Only the worker that has the lease sets a later time, when it lets the table go; and only if nobody has changed it meanwhile.
 
 A lease ends by itself after a while. That of a worker that is gone ends at once, if PostgreSQL knows that it is gone: a process
-that was killed, not a machine that was cut off.
+that was killed, not a machine that was cut off. A worker that has lost its connection for a moment may look gone, too. Then two
+workers drive a table until the next `renew`; if the first one dies before that, whoever comes back to the table makes it due.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, Table, bindparam, case, or_, select, text, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, case, or_, select, text, update
 
 from libertalia.server.entries import now
 from libertalia.server.signals import WORKER
@@ -65,10 +66,10 @@ def make_due(connection: Connection, table: str, lease: Lease) -> bool:
     return bool(connection.scalar(changed.returning(tables.c.leased_by)) == lease.worker)
 
 
-def is_free(leased: Table, database: Database) -> ColumnElement[bool]:
-    """Whether nobody has the lease on something: it has ended, or the worker that had it is gone."""
+def is_free(leased: Table, database: Database, worker: str) -> ColumnElement[bool]:
+    """Whether a worker can take the lease on something: it has ended, or another worker had it that is gone."""
     ended = leased.c.leased_until < now()
-    return or_(ended, text(_IS_GONE)) if database.shared else ended
+    return or_(ended, and_(leased.c.leased_by != worker, text(_IS_GONE))) if database.shared else ended
 
 
 class Leases:
@@ -87,7 +88,7 @@ class Leases:
     async def take_due(self, before: int, most: int) -> dict[str, Lease]:
         """Take leases on tables that are due before some time and that nobody has a lease on."""
         lease, columns = self.new(), (tables.c.id, tables.c.due)
-        due = (tables.c.due < before) & is_free(tables, self._database) & playable()
+        due = (tables.c.due < before) & is_free(tables, self._database, self._worker) & playable()
         some = select(tables.c.id).where(due).order_by(tables.c.due).limit(most).with_for_update(skip_locked=True)
         taken = update(tables).where(tables.c.id.in_(some.scalar_subquery())).values(_values(lease)).returning(*columns)
         async with self._database.writing() as connection:

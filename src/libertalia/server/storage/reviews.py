@@ -52,7 +52,7 @@ class ReviewJobs:
 
     async def take(self) -> ReviewJob | None:
         """Take the lease on the job whose turn came first; none if none waits."""
-        free = select(reviews.c.table_id).where(~reviews.c.finished, is_free(reviews, self._database))
+        free = select(reviews.c.table_id).where(~reviews.c.finished, is_free(reviews, self._database, self._worker))
         first = free.order_by(reviews.c.asked).limit(1).with_for_update(skip_locked=True)
         async with self._database.reading() as connection:  # mostly there is none, and writers have to take turns
             if (await connection.execute(free.limit(1))).first() is None:
