@@ -140,6 +140,15 @@ async def test_whoever_is_told_to_stop_while_it_starts_stops(
     assert time.monotonic() < began + 10, "it was killed in the end"
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_whoever_is_interrupted_says_so(workers: int, postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
+    """Ctrl-C reaches all processes of a terminal at once."""
+    server = serve(postgresql.new(), workers=workers)
+    os.killpg(server.pid, signal.SIGINT)
+    assert server.wait() == 130
+    assert "Traceback" not in server.log
+
+
 async def test_a_worker_that_hangs_is_replaced(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
     server = serve(postgresql.new(), workers=2)
     hanging = min(children_of(server))

@@ -120,7 +120,7 @@ class Worker:
 
 
 def run_workers(options: dict[str, Any], listening: socket.socket, count: int) -> int:
-    """Run so many workers until SIGTERM or SIGINT; the exit code: 0 if all of them stopped well, otherwise 1."""
+    """Run so many workers until SIGTERM or SIGINT; the exit code: 1 if one did not stop well, otherwise 0, or 130 for SIGINT."""
     told_to_stop: list[int] = []
     for number in _TO_STOP:
         signal.signal(number, lambda received, _: told_to_stop.append(received))
@@ -139,7 +139,9 @@ def run_workers(options: dict[str, Any], listening: socket.socket, count: int) -
             worker.process.terminate()
     end = time.monotonic() + _STOPPING
     stopped_well = [worker.stop(end) for worker in workers]
-    return 0 if all(stopped_well) else 1
+    if not all(stopped_well):
+        return 1
+    return 128 + signal.SIGINT if told_to_stop[0] == signal.SIGINT else 0
 
 
 class WorkerServer(uvicorn.Server):
