@@ -62,6 +62,7 @@ class Others:
 
     def __init__(self, *ours: int) -> None:
         self._ours = {os.getpid(), *ours}
+        self._ours = self._with_descendants(_all())  # also if they outlive those who started them
         self._before = self._seconds()
         self._stolen_before = _stolen()
 
@@ -72,10 +73,15 @@ class Others:
 
     def _seconds(self) -> dict[int, float]:
         """What each of them has used so far."""
-        there, ours = _all(), self._ours
+        there = _all()
+        ours = self._with_descendants(there)
+        return {pid: process.seconds for pid, process in there.items() if pid not in ours}
+
+    def _with_descendants(self, there: dict[int, _Process]) -> set[int]:
+        ours = self._ours
         while more := {pid for pid, process in there.items() if process.parent in ours} - ours:
             ours = ours | more
-        return {pid: process.seconds for pid, process in there.items() if pid not in ours}
+        return ours
 
 
 def _stolen() -> float:

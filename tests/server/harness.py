@@ -58,6 +58,7 @@ def libertalia(*arguments: object, **environ: object) -> subprocess.CompletedPro
 
 def _environ(settings: Json, source: Path = SOURCE) -> dict[str, str]:
     mine = {name: value for name, value in os.environ.items() if not name.startswith("LIBERTALIA_")}
+    mine.pop("PYTHONDONTWRITEBYTECODE", None)  # a program that is installed does not compile itself at every start
     mine["PYTHONPATH"] = os.pathsep.join([str(source), str(Path(__file__).parents[2])])
     return mine | {f"LIBERTALIA_{name.upper()}": str(value) for name, value in settings.items()}
 
