@@ -1,6 +1,6 @@
 """What processes of bots do: they answer, give hints and judge decisions.
 
-Such a process imports this file and nothing else of the server, so it starts in a moment.
+Such a process imports this file and hardly anything else of the server, so it starts in a moment.
 """
 
 from __future__ import annotations
