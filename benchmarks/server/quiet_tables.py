@@ -20,15 +20,15 @@ from benchmarks.server.servers import PostgreSQL, on_postgresql, on_sqlite
 from libertalia.game.answers import Decision
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server.drafts import draft_joined
-from libertalia.server.entries import Created, Entry, Played, Started, now
-from libertalia.server.lobby_list import list_row
-from libertalia.server.messages import ClockRules
-from libertalia.server.new_tables import new_table
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Database
 from libertalia.server.storage.rows import insert_table
-from libertalia.server.table_state import TableState
+from libertalia.server.tables.listing import list_row
+from libertalia.tables.drafts import draft_joined
+from libertalia.tables.entries import Created, Entry, Played, Started, now
+from libertalia.tables.laying import new_table
+from libertalia.tables.messages import ClockRules
+from libertalia.tables.state import TableState
 
 MOVES = 80
 SETTLED = 20.0

@@ -22,14 +22,14 @@ from benchmarks.server.servers import Contender, Running, on_sqlite
 from benchmarks.server.wire import Http
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server.drafts import draft_joined
-from libertalia.server.entries import Created, Entry, Played, Started, now
-from libertalia.server.lobby_list import list_row
-from libertalia.server.new_tables import new_table
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Database
 from libertalia.server.storage.rows import insert_table
-from libertalia.server.table_state import TableState
+from libertalia.server.tables.listing import list_row
+from libertalia.tables.drafts import draft_joined
+from libertalia.tables.entries import Created, Entry, Played, Started, now
+from libertalia.tables.laying import new_table
+from libertalia.tables.state import TableState
 
 TABLES = 60
 WARM_UP = 1.0

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from libertalia import Game
-from libertalia.server import dates, table_state
+from libertalia.tables import dates
+from libertalia.tables import state as table_state
 from libertalia.terminal.app import main
 
 

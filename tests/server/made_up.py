@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server import messages as m
-from libertalia.server.drafts import draft_bot, draft_joined
-from libertalia.server.entries import AnyFact, Created, Entry, Played, Started
-from libertalia.server.table_state import TableState
+from libertalia.tables import messages as m
+from libertalia.tables.drafts import draft_bot, draft_joined
+from libertalia.tables.entries import AnyFact, Created, Entry, Played, Started
+from libertalia.tables.state import TableState
 
 SECOND = 1000
 START = 10**12

@@ -24,7 +24,7 @@ from typing import IO, Any, Final
 
 _IMPORTED: Final = (
     *("alembic.command", "libertalia.terminal.app", "libertalia.terminal.admin", "libertalia.server.run"),
-    *("libertalia.server.app", "libertalia.server.http_protocol", "libertalia.server.ws_protocol"),
+    *("libertalia.server.app", "libertalia.server.web.edge.http_protocol", "libertalia.server.web.edge.ws_protocol"),
 )
 _WORK: Final = [sys.executable, "-c", "from tests.server.slipway import work; work()"]
 

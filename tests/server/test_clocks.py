@@ -15,14 +15,14 @@ import pytest
 from libertalia import Record
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server.drafts import draft_joined
-from libertalia.server.entries import Created, Entry, Started, now
-from libertalia.server.lobby_list import list_row
-from libertalia.server.messages import ClockRules
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Database, SeatKey
 from libertalia.server.storage.rows import hashed
-from libertalia.server.table_state import TableState
+from libertalia.server.tables.listing import list_row
+from libertalia.tables.drafts import draft_joined
+from libertalia.tables.entries import Created, Entry, Started, now
+from libertalia.tables.messages import ClockRules
+from libertalia.tables.state import TableState
 from tests.server.harness import Server
 from tests.server.people import Company, Player, play_out
 

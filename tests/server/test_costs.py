@@ -16,17 +16,17 @@ import pytest
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from libertalia.server import messages as m
-from libertalia.server import wire
 from libertalia.server.app import create_app
-from libertalia.server.audience import PAGE, Audience
-from libertalia.server.entries import ChatSaid, Entry, Played, TookBack, Unpicked, Unreadable
-from libertalia.server.kept import Kept
-from libertalia.server.page_files import add_page
-from libertalia.server.presence import PresenceBoard
-from libertalia.server.services import Services
 from libertalia.server.settings import Settings
-from libertalia.server.table_state import Identity, TableState
+from libertalia.server.tables.audience import PAGE, Audience
+from libertalia.server.tables.presence import PresenceBoard
+from libertalia.server.tables.services import Services
+from libertalia.server.web.edge.response_cache import Kept
+from libertalia.server.web.page_files import add_page
+from libertalia.tables import boundary
+from libertalia.tables import messages as m
+from libertalia.tables.entries import ChatSaid, Entry, Played, TookBack, Unpicked, Unreadable
+from libertalia.tables.state import Identity, TableState
 from tests.server.harness import Json, Server
 from tests.server.made_up import dealt, happens
 from tests.server.people import Company, play_out
@@ -129,8 +129,8 @@ def board(tmp_path: Path) -> PresenceBoard:
 def plain_history(table: TableState, seat: int | None) -> bytes:
     """The first page, put together from what `wire` says of each entry."""
     entries = table.entries[:PAGE]
-    told = msgspec.json.encode(m.History([wire.seen(table, entry, seat) for entry in entries]))
-    return told if seat is None else told + wire.padding(table, entries, seat, None)
+    told = msgspec.json.encode(m.History([boundary.seen(table, entry, seat) for entry in entries]))
+    return told if seat is None else told + boundary.padding(table, entries, seat, None)
 
 
 def move(table: TableState, rng: random.Random) -> None:
@@ -173,13 +173,13 @@ def test_an_entry_is_looked_at_once_for_all_who_look_back(board: PresenceBoard, 
     while table.game is not None and not table.game.over:
         move(table, rng)
     audience, looks = Audience(table, board, m.Patience(0, 0, 0), lambda: None), list[int]()
-    seen = wire.seen
+    seen = boundary.seen
 
     def look(state: TableState, entry: Entry, seat: int | None) -> Json:
         looks.append(entry.number)
         return seen(state, entry, seat)
 
-    monkeypatch.setattr(wire, "seen", look)
+    monkeypatch.setattr(boundary, "seen", look)
     for before in (PAGE + 1, PAGE, PAGE - 7) * 10:
         for seat in (None, 0, 1, 2, 3):
             audience.tell_history(Reader(seat), before)

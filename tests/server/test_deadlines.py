@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from libertalia.server import messages as m
-from libertalia.server.entries import (
+from libertalia.tables import messages as m
+from libertalia.tables.entries import (
     BotTookOver,
     CameBack,
     ChatSaid,
     Left,
     Unpicked,
 )
-from libertalia.server.table_state import MERCY
+from libertalia.tables.state import MERCY
 from tests.server.made_up import SECOND, deadlines, dealt, happens, laid, play
 
 

@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from libertalia.server.entries import AnyFact, ChatSaid, Created, Entry, Left, now, seat_of
-from libertalia.server.lobby_list import list_row
-from libertalia.server.new_tables import new_table
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Database, Ledger, PendingEntries
-from libertalia.server.table_state import TableState
+from libertalia.server.tables.listing import list_row
+from libertalia.tables.entries import AnyFact, ChatSaid, Created, Entry, Left, now, seat_of
+from libertalia.tables.laying import new_table
+from libertalia.tables.state import TableState
 from tests.server.harness import PostgreSQL
 from tests.server.people import Company
 

@@ -9,7 +9,7 @@ import pytest
 
 from libertalia import Game
 from libertalia.game.record import Record
-from libertalia.server.lessons import LESSONS, scripted_answer
+from libertalia.tables.lessons import LESSONS, scripted_answer
 from tests.server.harness import Server, error_key
 from tests.server.people import Company, play_out
 

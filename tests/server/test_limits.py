@@ -11,10 +11,10 @@ import httpx
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from libertalia.server.middleware import SecurityMiddleware
-from libertalia.server.origins import Origins
-from libertalia.server.rate_limit import RateLimiter
 from libertalia.server.settings import Settings
+from libertalia.server.web.edge.middleware import SecurityMiddleware
+from libertalia.server.web.edge.origins import Origins
+from libertalia.server.web.edge.rate_limit import RateLimiter
 from tests.server.harness import Json, Server, error_key
 from tests.server.people import Company, Player, eventually
 from tests.server.raw import close_code, frame, handshake, heard, plug

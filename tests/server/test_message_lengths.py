@@ -9,19 +9,19 @@ import pytest
 from libertalia.game.logbook import commitment
 from libertalia.game.setup import edition_names, edition_of
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server import messages as m
-from libertalia.server.audience import Audience
-from libertalia.server.drafts import draft_joined
-from libertalia.server.entries import (
+from libertalia.server.settings import Settings
+from libertalia.server.tables.audience import Audience
+from libertalia.server.tables.presence import PresenceBoard
+from libertalia.server.tables.services import Services
+from libertalia.tables import messages as m
+from libertalia.tables.drafts import draft_joined
+from libertalia.tables.entries import (
     Created,
     Entry,
     Played,
     Started,
 )
-from libertalia.server.presence import PresenceBoard
-from libertalia.server.services import Services
-from libertalia.server.settings import Settings
-from libertalia.server.table_state import Identity, TableState
+from libertalia.tables.state import Identity, TableState
 from tests.server.made_up import START, happens
 
 

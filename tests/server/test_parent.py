@@ -17,8 +17,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from libertalia.server.handover import SignsOfLife
-from libertalia.server.workers import Worker
+from libertalia.server.cluster.handover import SignsOfLife
+from libertalia.server.cluster.workers import Worker
 from tests.server.fleet import children_of
 from tests.server.harness import PostgreSQL, Server, error_key
 from tests.server.people import Company, eventually, play_out

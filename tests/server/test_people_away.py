@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from libertalia.game.errors import IllegalMove, InvalidSetup
-from libertalia.server import messages as m
-from libertalia.server import wire
-from libertalia.server.drafts import REMIND_EVERY, draft_entry, draft_host_passed, draft_paused, draft_resumed
-from libertalia.server.entries import (
+from libertalia.tables import boundary
+from libertalia.tables import messages as m
+from libertalia.tables.drafts import REMIND_EVERY, draft_entry, draft_host_passed, draft_paused, draft_resumed
+from libertalia.tables.entries import (
     BotTookOver,
     ChatSaid,
     EndWished,
@@ -23,8 +23,8 @@ from libertalia.server.entries import (
     now,
     stored,
 )
-from libertalia.server.refusals import Forbidden, Refused
-from libertalia.server.table_state import LONG, MERCY, Identity, TableState
+from libertalia.tables.refusals import Forbidden, Refused
+from libertalia.tables.state import LONG, MERCY, Identity, TableState
 from tests.server.made_up import NOBODY_HERE, SECOND, START, Here, deadlines, dealt, happens, laid, play
 
 HOST, GUEST, WATCHER = Identity(0), Identity(1), Identity()
@@ -57,7 +57,7 @@ def test_the_host_changes_everything_about_an_open_table() -> None:
     clock = m.ClockWish(decision=60, game=1800)
     does(table, HOST, m.ChangeSetup("1", "galecrest", 5, {"board": "stormy"}, True, clock))
     for one in (table, again(table)):
-        info = wire.info(one)
+        info = boundary.info(one)
         assert (info.edition, info.players, info.options, info.public) == ("galecrest", 5, {"board": "stormy"}, True)
         assert info.clock == m.ClockRules(60, 1800)
         assert [seat.kind for seat in info.seats] == ["person", "bot", "bot", "open", "open"]
@@ -169,7 +169,7 @@ def test_the_game_ends_when_everyone_says_so() -> None:
         does(table, Identity(seat), m.End("1", yes=True), everyone)
     for one in (table, again(table)):
         assert one.status == "over"
-        info = wire.info(one)
+        info = boundary.info(one)
         assert (info.ended, info.winners, info.scores) == (True, [], [0, 0, 0])
         assert info.seed == "7"
     assert refusal(table, HOST, m.Play("1", 0, "brute")) == "table.is-over"
@@ -191,15 +191,15 @@ def test_a_wish_to_end_the_game_is_taken_back_in_words_or_by_playing_on() -> Non
     assert refusal(table, HOST, m.End("1", yes=False), everyone) == "table.said"
     does(table, HOST, m.End("1", yes=True), everyone)
     assert refusal(table, HOST, m.End("2", yes=True), everyone) == "table.said"
-    assert wire.info(table).ending == [0]
+    assert boundary.info(table).ending == [0]
     does(table, HOST, m.End("3", yes=False), everyone)
-    assert wire.info(table).ending == []
+    assert boundary.info(table).ending == []
     does(table, HOST, m.End("4", yes=True), everyone)
     play(table, 0, at=1)
-    assert wire.info(table).ending == []
+    assert boundary.info(table).ending == []
     does(table, HOST, m.End("5", yes=True), everyone)
     happens(table, Left(0))
-    assert wire.info(table).ending == []
+    assert boundary.info(table).ending == []
 
 
 def test_who_has_no_say_in_it() -> None:

@@ -13,19 +13,19 @@ from sqlalchemy import select, update
 
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server.drafts import draft_joined
-from libertalia.server.entries import Created, Entry, Played, Started, now
-from libertalia.server.lobby_list import list_row
-from libertalia.server.messages import ClockRules
-from libertalia.server.new_tables import new_table
+from libertalia.server.cluster.signals import Listener
 from libertalia.server.settings import Settings
-from libertalia.server.signals import Listener
 from libertalia.server.storage import Aging, Database, Lease, Leases, SeatKey
 from libertalia.server.storage.leases import make_due
 from libertalia.server.storage.rows import hashed
 from libertalia.server.storage.schema import tables
 from libertalia.server.storage.unplayable import PROGRAM
-from libertalia.server.table_state import TableState
+from libertalia.server.tables.listing import list_row
+from libertalia.tables.drafts import draft_joined
+from libertalia.tables.entries import Created, Entry, Played, Started, now
+from libertalia.tables.laying import new_table
+from libertalia.tables.messages import ClockRules
+from libertalia.tables.state import TableState
 from tests.server.evidence import assert_no_troubles, log_of, replayed
 from tests.server.fleet import Fleet, all_hear_of_the_end, assert_all_know_the_same
 from tests.server.harness import PostgreSQL, Server

@@ -8,10 +8,10 @@ import pytest
 from libertalia.game.errors import IllegalMove, InvalidRecord, UnknownRules
 from libertalia.game.tracked_table import UNPICK
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server import messages as m
-from libertalia.server import wire
-from libertalia.server.drafts import draft_bot, draft_entry
-from libertalia.server.entries import (
+from libertalia.tables import boundary
+from libertalia.tables import messages as m
+from libertalia.tables.drafts import draft_bot, draft_entry
+from libertalia.tables.entries import (
     AnyFact,
     Archived,
     CameBack,
@@ -29,8 +29,8 @@ from libertalia.server.entries import (
     kind_of,
     stored,
 )
-from libertalia.server.refusals import Refused
-from libertalia.server.table_state import LONG, Identity, Result, TableState
+from libertalia.tables.refusals import Refused
+from libertalia.tables.state import LONG, Identity, Result, TableState
 from tests.server.made_up import NOBODY_HERE, START, dealt, happens, laid, play
 
 # ---- the host ---------------------------------------------------------------------------------------------------
@@ -120,10 +120,10 @@ def test_how_a_table_would_stand_after_an_entry(fact: AnyFact) -> None:
     """It is how it stands when all its entries are read, and the table itself is as it was."""
     table = laid(players=4)
     happens(table, Changed(0, "White", "white"))
-    before, entry = wire.info(table), Entry(table.number + 1, 0, fact)
-    assert wire.info(table.after(entry)) == wire.info(TableState(table.id, [*table.entries, entry]))
-    assert wire.info(table) == before
-    assert wire.info(table) == wire.info(TableState(table.id, table.entries))
+    before, entry = boundary.info(table), Entry(table.number + 1, 0, fact)
+    assert boundary.info(table.after(entry)) == boundary.info(TableState(table.id, [*table.entries, entry]))
+    assert boundary.info(table) == before
+    assert boundary.info(table) == boundary.info(TableState(table.id, table.entries))
 
 
 def test_the_game_is_played_in_the_colours_that_were_chosen() -> None:
@@ -151,11 +151,11 @@ def test_a_deal_by_unknown_rules_leaves_a_table_that_can_be_shown() -> None:
     happens(table, ChatSaid(0, "And now?"))
     assert (table.status, table.game, table.started) == ("unplayable", None, True)
     assert isinstance(table.problem, UnknownRules)
-    info = wire.info(table)
+    info = boundary.info(table)
     assert info.problem is not None
     assert (info.problem.key, info.problem.details["version"]) == ("rules.unknown", str(RULES_VERSION + 1))
     assert (info.seed, info.scores, info.commitment) == (None, None, "")
-    assert wire.seen(table, table.entries[-2], 0) == {
+    assert boundary.seen(table, table.entries[-2], 0) == {
         "number": 5,
         "kind": "played",
         "at": START,
@@ -166,7 +166,7 @@ def test_a_deal_by_unknown_rules_leaves_a_table_that_can_be_shown() -> None:
     with pytest.raises(Refused, match="unplayable"):
         draft_entry(table, Identity(0), m.Play("a", 0, "brute"), NOBODY_HERE)
     with pytest.raises(Refused, match="not over"):
-        wire.record(table)
+        boundary.record(table)
 
 
 def test_of_a_finished_game_by_unknown_rules_the_record_is_still_there() -> None:
@@ -176,7 +176,7 @@ def test_of_a_finished_game_by_unknown_rules_the_record_is_still_there() -> None
     happens(table, Unpicked(0, 1))
     table.known_result = Result([50, 40], [0])
     assert table.status == "over"
-    record = wire.record(table)
+    record = boundary.record(table)
     assert record["scores"] == [50, 40]
     assert record["record"]["moves"] == [[0, "brute"], [0, UNPICK]]
     assert (record["record"]["seed"], record["record"]["rules"]) == (7, RULES_VERSION + 1)

@@ -11,12 +11,12 @@ from libertalia.game.errors import IllegalMove, InvalidRecord
 from libertalia.game.logbook import verified
 from libertalia.game.record import TAKE_BACK
 from libertalia.game.setup import edition_names
-from libertalia.server import messages as m
-from libertalia.server import wire
-from libertalia.server.drafts import draft_entry
-from libertalia.server.entries import ChatSaid, Played, TookBack, stored
-from libertalia.server.refusals import Refused
-from libertalia.server.table_state import Identity, TableState
+from libertalia.tables import boundary
+from libertalia.tables import messages as m
+from libertalia.tables.drafts import draft_entry
+from libertalia.tables.entries import ChatSaid, Played, TookBack, stored
+from libertalia.tables.refusals import Refused
+from libertalia.tables.state import Identity, TableState
 from tests.server.made_up import NOBODY_HERE, deadlines, dealt, happens, play
 
 
@@ -47,13 +47,13 @@ def test_loot_is_taken_back_and_everything_is_as_before() -> None:
     table = dealt(m.ClockRules(decision=60), people=3, players=3)
     seat, options = to_loot(table)
     assert table.game is not None
-    before = table.game.position(), wire.public(table.game), table.game.decisions, len(table.game.events)
+    before = table.game.position(), boundary.public(table.game), table.game.decisions, len(table.game.events)
     take(table, seat, options[0])
-    mine = wire.mine(table, seat)
+    mine = boundary.mine(table, seat)
     assert mine is not None
     assert mine.take_back
     taken_back(table, seat)
-    assert (table.game.position(), wire.public(table.game), table.game.decisions, len(table.game.events)) == before
+    assert (table.game.position(), boundary.public(table.game), table.game.decisions, len(table.game.events)) == before
     assert list(deadlines(table)) == [seat]
     take(table, seat, options[-1])
     assert table.game.view(None).seats[seat].loot.get(options[-1])
@@ -63,13 +63,13 @@ def test_what_was_told_stays_told() -> None:
     table = dealt(people=3, players=3)
     seat, options = to_loot(table)
     take(table, seat, options[0])
-    told = [wire.seen(table, entry, None) for entry in table.entries]
+    told = [boundary.seen(table, entry, None) for entry in table.entries]
     taken_back(table, seat)
-    assert [wire.seen(table, entry, None) for entry in table.entries[:-1]] == told
-    assert "events" not in wire.seen(table, table.entries[-1], None)
+    assert [boundary.seen(table, entry, None) for entry in table.entries[:-1]] == told
+    assert "events" not in boundary.seen(table, table.entries[-1], None)
     take(table, seat, options[-1])
-    assert [wire.seen(table, entry, None) for entry in table.entries[:-2]] == told
-    assert wire.seen(table, table.entries[-1], None)["events"]
+    assert [boundary.seen(table, entry, None) for entry in table.entries[:-2]] == told
+    assert boundary.seen(table, table.entries[-1], None)["events"]
 
 
 def test_a_table_that_is_loaded_again_says_the_same() -> None:
@@ -83,7 +83,8 @@ def test_a_table_that_is_loaded_again_says_the_same() -> None:
     assert table.game is not None
     assert again.game.position() == table.game.position()
     for viewer in (None, 0, 1, 2):
-        assert [wire.seen(again, e, viewer) for e in again.entries] == [wire.seen(table, e, viewer) for e in table.entries]
+        seen = [boundary.seen(again, entry, viewer) for entry in again.entries]
+        assert seen == [boundary.seen(table, entry, viewer) for entry in table.entries]
 
 
 def test_nothing_is_taken_back_after_the_next_answer() -> None:
@@ -165,7 +166,7 @@ def test_the_record_has_the_move_and_that_it_was_taken_back() -> None:
     take(table, seat, options[-1])
     while table.game is not None and not table.game.over:
         play(table, table.game.decisions[0].seat, at=4)
-    record = wire.record(table)
+    record = boundary.record(table)
     moves = [tuple(move) for move in record["record"]["moves"]]
     first = moves.index((seat, TAKE_BACK))
     assert moves[first - 1 : first + 2] == [(seat, options[0]), (seat, TAKE_BACK), (seat, options[-1])]
@@ -183,10 +184,10 @@ def test_a_record_can_not_take_back_what_was_not_taken() -> None:
 def test_a_game_that_the_players_ended_is_genuine_and_says_so() -> None:
     table = dealt()
     happens(table, draft_entry(table, Identity(0), m.End("1", yes=True), NOBODY_HERE))
-    findings = verified(json.dumps(wire.record(table)))
+    findings = verified(json.dumps(boundary.record(table)))
     assert all(finding.true for finding in findings)
     assert any("agreed to end" in finding.text for finding in findings)
-    without = {key: value for key, value in wire.record(table).items() if key != "ended"}
+    without = {key: value for key, value in boundary.record(table).items() if key != "ended"}
     assert not all(finding.true for finding in verified(json.dumps(without)))
 
 

@@ -1,6 +1,6 @@
 """Writes the types of what the server says, and is told, for the page: ``python web/scripts/message_types.py``.
 
-The server's own definitions are the source: `libertalia.server.messages`, `bodies` and `entries`, and the events of
+The server's own definitions are the source: `libertalia.tables.messages`, `bodies` and `entries`, and the events of
 `libertalia.game.events`. With ``--check`` nothing is written; it fails where the page's types are not the server's.
 """
 
@@ -18,8 +18,9 @@ from pydantic import BaseModel
 from libertalia.bots import LEVELS
 from libertalia.game import events
 from libertalia.rules.asker import slug_of
-from libertalia.server import bodies, entries
-from libertalia.server import messages as m
+from libertalia.server.web import bodies
+from libertalia.tables import entries
+from libertalia.tables import messages as m
 
 TARGET: Final = Path(__file__).parents[1] / "src" / "lib" / "messages.ts"
 LONGEST: Final = 130

@@ -23,22 +23,22 @@ from starlette.routing import Router, WebSocketRoute
 from uvicorn.config import STARTUP_FAILURE
 
 from libertalia.game.errors import LibertaliaError
-from libertalia.server import messages as m
-from libertalia.server.connections import Connections
-from libertalia.server.frame_limit import FrameLimits
-from libertalia.server.gate import Gate, raise_descriptor_limit
-from libertalia.server.kept import Kept
-from libertalia.server.language import error_in, preferred_language
-from libertalia.server.middleware import HEADERS, SecurityMiddleware
-from libertalia.server.origins import Origins
-from libertalia.server.page_files import add_page
-from libertalia.server.rate_limit import RateLimiter
-from libertalia.server.readiness import Readiness
-from libertalia.server.refusals import Malformed, Refused, Unavailable
-from libertalia.server.routes import router
 from libertalia.server.settings import Settings
 from libertalia.server.storage import DatabaseTrouble
-from libertalia.server.tables import Tables
+from libertalia.server.tables.registry import Tables
+from libertalia.server.web.connections import Connections
+from libertalia.server.web.edge.connection_limit import Gate, raise_descriptor_limit
+from libertalia.server.web.edge.frame_limit import FrameLimits
+from libertalia.server.web.edge.middleware import HEADERS, SecurityMiddleware
+from libertalia.server.web.edge.origins import Origins
+from libertalia.server.web.edge.rate_limit import RateLimiter
+from libertalia.server.web.edge.response_cache import Kept
+from libertalia.server.web.language import error_in, preferred_language
+from libertalia.server.web.page_files import add_page
+from libertalia.server.web.readiness import Readiness
+from libertalia.server.web.routes import router
+from libertalia.tables import messages as m
+from libertalia.tables.refusals import Malformed, Refused, Unavailable
 
 _DATABASE_PATIENCE: Final = 2.0
 """How long a worker waits for the database before it lets people in and tells them to wait, in seconds."""

@@ -17,12 +17,12 @@ from typing import Any, Final
 
 import uvicorn
 
+from libertalia.server.cluster.parent import end_well_if_told
+from libertalia.server.cluster.workers import run_workers
 from libertalia.server.json_logging import CONFIG
-from libertalia.server.parent import end_well_if_told
-from libertalia.server.postgresql import libpq_address
 from libertalia.server.settings import InvalidSettings, Settings
 from libertalia.server.storage import Database, DatabaseAway, worth_waiting
-from libertalia.server.workers import run_workers
+from libertalia.server.storage.postgresql import libpq_address
 
 _OPTIONS: Final[dict[str, Any]] = {
     "app": "libertalia.server.app:create_app",
@@ -30,8 +30,8 @@ _OPTIONS: Final[dict[str, Any]] = {
     "log_config": CONFIG,
     "access_log": False,  # the addresses of tables are half a secret
     "server_header": False,
-    "http": "libertalia.server.http_protocol:HttpProtocol",
-    "ws": "libertalia.server.ws_protocol:WebSocketProtocol",
+    "http": "libertalia.server.web.edge.http_protocol:HttpProtocol",
+    "ws": "libertalia.server.web.edge.ws_protocol:WebSocketProtocol",
     "ws_max_size": 16_384,
     "ws_per_message_deflate": False,  # views are small and many
     "ws_ping_interval": 20,

@@ -1,4 +1,4 @@
-/** What `GET /api/today/{edition}` tells; `libertalia.server.day_bodies` says what each means. */
+/** What `GET /api/today/{edition}` tells; `libertalia.server.web.day_bodies` says what each means. */
 
 import type { Colour, Edition, Level } from '../lib/types'
 

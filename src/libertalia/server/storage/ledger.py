@@ -20,13 +20,13 @@ import psycopg
 from sqlalchemy import Connection, delete, insert, text, update
 from sqlalchemy.exc import DBAPIError
 
-from libertalia.server.entries import ChatSaid, Entry, Played, Unpicked, kind_of
-from libertalia.server.signals import CHANNEL
+from libertalia.server.cluster.signals import CHANNEL
 from libertalia.server.storage.database import Database
 from libertalia.server.storage.leases import Lease, make_due
 from libertalia.server.storage.pipeline import ConnectionLost, Pipeline
 from libertalia.server.storage.rows import ListRow, SeatKey, entry_values
 from libertalia.server.storage.schema import keys, tables
+from libertalia.tables.entries import ChatSaid, Entry, Played, Unpicked, kind_of
 
 _BATCH: Final = 400
 _GATHERING: Final = 0.004

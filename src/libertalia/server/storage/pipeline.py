@@ -15,7 +15,7 @@ from psycopg.errors import error_from_result
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
-from libertalia.server import postgresql
+from libertalia.server.storage import postgresql
 
 _DONE: Final = (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK)
 _FAILED: Final = (ExecStatus.FATAL_ERROR, ExecStatus.BAD_RESPONSE)

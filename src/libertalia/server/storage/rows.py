@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import Connection, insert
 
-from libertalia.server.entries import Entry, now, stored
 from libertalia.server.storage.schema import entries, keys, tables
+from libertalia.tables.entries import Entry, now, stored
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,213 @@
+"""The voyage of the day: one deal for everyone on a date, the same bots, and one try of each person that counts.
+
+The seed of a day is made from the date, the edition and a secret in the database. Nobody is told more about a day to come than
+the commitment to its seed, and that only on the day before. When a day is over, its seed is told: everyone can check the deal.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Awaitable, Callable
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import Final
+
+from libertalia.game.daily import dealt_on_day, name_of_day
+from libertalia.game.logbook import commitment
+from libertalia.game.position import Position
+from libertalia.game.setup import edition_names
+from libertalia.rules.editions import RULES_VERSION
+from libertalia.server.features.day_scores import write_result
+from libertalia.server.storage import DayKey, DayResult, SeatKey
+from libertalia.server.storage.rows import derived_secret, hashed
+from libertalia.server.tables.actor import TableActor
+from libertalia.server.tables.listing import list_row
+from libertalia.server.tables.services import Services
+from libertalia.server.web.day_bodies import CalendarDay, DayBot, MyDays, OwnYesterday, PastDay, SailedThen, SailedToday, Today
+from libertalia.tables import dates
+from libertalia.tables.entries import Started
+from libertalia.tables.laying import DAY_BOTS, day_table
+from libertalia.tables.refusals import NotFound
+from libertalia.tables.state import TableState
+
+_BEST: Final = 5
+"""How many the board of a day shows."""
+_CALENDAR: Final = 366
+
+
+class Days:
+    """The voyages of the day, for one worker."""
+
+    def __init__(
+        self,
+        services: Services,
+        actor: Callable[[str], Awaitable[TableActor]],
+        remember: Callable[[TableState], TableActor],
+    ) -> None:
+        self._services = services
+        self._results = services.day_results
+        self._actor = actor
+        self._remember = remember
+
+    async def begin(self, edition: str, name: str, secret: str) -> tuple[str, int, str]:
+        """Set sail, or go on: the table, the seat and its secret. Once the try that counts is over, others are for fun."""
+        _check_edition(edition)
+        day = dates.today()
+        key = DayKey(day.isoformat(), edition, hashed(secret))
+        while True:
+            mine = await self._mine(key)
+            if mine is not None and mine.scores is None and await self._results.exists(mine.table):
+                table = mine.table
+                break
+            state = day_table(edition, key.day, await self._deal(edition, day), name)
+            row, held = list_row(state), [SeatKey(hashed(derived_secret(state.id, secret)), 0, host=True)]
+            if mine is None:
+                made = await self._results.begin(key, state.seats[0].name or "", row, state.entries, held)
+            elif mine.scores is None:
+                made = await self._results.begin_again(key, mine.table, row, state.entries, held)
+            else:
+                await self._services.database.create(row, state.entries, held)
+                made = True
+            if made:  # otherwise somebody was quicker with the same secret
+                self._remember(state)
+                table = state.id
+                break
+        seed = await self._seed(edition, day)
+        actor = await self._actor(table)
+        started = Started(str(seed), commitment(name_of_day(edition, key.day), seed), RULES_VERSION)
+        if not actor.state.started:
+            await actor.append(lambda _: started, command_id="day")
+        return table, 0, derived_secret(table, secret)
+
+    async def tell(self, edition: str, secret: str | None) -> Today:
+        """Today's voyage, and what somebody with a secret of their own has to do with it."""
+        _check_edition(edition)
+        day = dates.today()
+        deal = await self._deal(edition, day)
+        results, today = self._results, day.isoformat()
+        mine = None if secret is None else await self._mine(DayKey(today, edition, hashed(secret)))
+        counts = await results.counts(today, edition)
+        return Today(
+            day=today,
+            number=dates.number_of(day),
+            edition=edition,
+            seconds_left=dates.seconds_left(),
+            commitment=await self._commitment(edition, day),
+            next_commitment=await self._commitment(edition, day + timedelta(days=1)),
+            colour=deal["seats"][0]["colour"],
+            bots=[
+                DayBot(seat=seat, level=level, name=name, colour=deal["seats"][seat]["colour"])
+                for seat, (level, name) in enumerate(DAY_BOTS[: len(deal["seats"]) - 1], 1)
+            ],
+            crew=deal["seats"][0]["hand"],
+            loot=deal["loot"],
+            sailed=sum(count for _, count in counts),
+            counts=counts,
+            best=[
+                SailedToday(name=row.name, score=row.score, mine=secret is not None and row.person == hashed(secret))
+                for row in await results.best(today, edition, _BEST)
+            ],
+            yesterday=await self._past(edition, day - timedelta(days=1)),
+            me=None if secret is None else await self._me(edition, hashed(secret), mine, counts),
+        )
+
+    async def tell_past(self, edition: str, wanted: date) -> PastDay:
+        """A day that is over. Of any other day nothing is told."""
+        _check_edition(edition)
+        if not dates.number_of(wanted) > 0 or dates.is_running(wanted.isoformat()):
+            raise NotFound("There is nothing to tell of that day, or not yet.", "day.unknown")
+        return await self._past(edition, wanted)
+
+    # ---- the deal -----------------------------------------------------------------------------------------------------------
+
+    async def _seed(self, edition: str, day: date) -> int:
+        message = f"libertalia {name_of_day(edition, day.isoformat())}".encode()
+        return int.from_bytes(hmac.digest(await self._results.secret(), message, "sha256"), "big")
+
+    async def _commitment(self, edition: str, day: date) -> str:
+        return commitment(name_of_day(edition, day.isoformat()), await self._seed(edition, day))
+
+    async def _deal(self, edition: str, day: date) -> Position:
+        return _dealt(edition, await self._seed(edition, day))
+
+    # ---- people -------------------------------------------------------------------------------------------------------------
+
+    async def _mine(self, key: DayKey) -> DayResult | None:
+        """Somebody's try on a day. If it is over and that was never written down, because the server was killed, it is now."""
+        mine = await self._results.find(key)
+        if mine is None or mine.scores is not None or not await self._results.exists(mine.table):
+            return mine
+        state = (await self._actor(mine.table)).state
+        if state.result is None:
+            return mine
+        await write_result(self._services, state)
+        return await self._results.find(key)
+
+    async def _past(self, edition: str, day: date) -> PastDay:
+        counts = await self._results.counts(day.isoformat(), edition)
+        best = await self._results.best(day.isoformat(), edition, _BEST)
+        return PastDay(
+            day=day.isoformat(),
+            number=dates.number_of(day),
+            edition=edition,
+            commitment=await self._commitment(edition, day),
+            seed=str(await self._seed(edition, day)),
+            sailed=sum(count for _, count in counts),
+            best=[SailedThen(name=row.name, score=row.score, table=row.table) for row in best],
+        )
+
+    async def _me(self, edition: str, person: bytes, mine: DayResult | None, counts: list[tuple[int, int]]) -> MyDays:
+        day = dates.today()
+        sailed = await self._results.sailed(edition, person)
+        running, longest = streaks([date.fromisoformat(each) for each, _ in sailed], day)
+        scores = mine.scores if mine is not None else None
+        score = scores[0] if scores is not None else None
+        others = sum(count for _, count in counts) - 1
+        below = sum(count for reached, count in counts if score is not None and reached < score)
+        there = mine is not None and await self._results.exists(mine.table)
+        return MyDays(
+            table=mine.table if mine is not None and there else None,
+            at=await self._day_of(mine.table) if mine is not None and there and scores is None else None,
+            scores=scores,
+            won=mine is not None and mine.won,
+            place=None if score is None else 1 + sum(count for reached, count in counts if reached > score),
+            better=100 * below // others if score is not None and others > 0 else None,
+            running=running,
+            longest=longest,
+            calendar=[CalendarDay(day=each, won=won) for each, won in sailed[-_CALENDAR:]],
+            yesterday=await self._own_yesterday(DayKey((day - timedelta(days=1)).isoformat(), edition, person)),
+        )
+
+    async def _day_of(self, table: str) -> int | None:
+        game = (await self._actor(table)).state.game
+        return int(game.table.day) if game is not None else None
+
+    async def _own_yesterday(self, key: DayKey) -> OwnYesterday | None:
+        mine = await self._mine(key)
+        if mine is None or mine.scores is None or not await self._results.exists(mine.table):
+            return None
+        return OwnYesterday(table=mine.table, score=mine.scores[0])
+
+
+def streaks(sailed: list[date], today: date) -> tuple[int, int]:
+    """How many days in a row somebody has sailed, up to today or yesterday, and the most there ever were.
+
+    >>> first_week, second_week = [date(2026, 5, 1), date(2026, 5, 2), date(2026, 5, 3)], [date(2026, 5, 10), date(2026, 5, 11)]
+    >>> streaks(first_week + second_week, date(2026, 5, 12)), streaks(first_week, date(2026, 5, 12))
+    ((2, 3), (0, 3))
+    """
+    running, longest, last = 0, 0, date.min
+    for day in sailed:
+        running = running + 1 if day == last + timedelta(days=1) else 1
+        longest, last = max(longest, running), day
+    return (running if last >= today - timedelta(days=1) else 0), longest
+
+
+@lru_cache(16)
+def _dealt(edition: str, seed: int) -> Position:
+    return dealt_on_day(edition, seed)
+
+
+def _check_edition(edition: str) -> None:
+    if edition not in edition_names():
+        raise NotFound("There is no such edition.", "day.no-edition")

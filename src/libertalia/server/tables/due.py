@@ -1,0 +1,112 @@
+"""Looking after the tables that are due: taking leases on them, driving them, and letting them go.
+
+`storage.leases` says what the database knows of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from libertalia.game.errors import InvalidRecord
+from libertalia.server.storage import Lease
+from libertalia.server.tables.actor import TableActor
+from libertalia.server.tables.services import Services
+from libertalia.tables.entries import now
+from libertalia.tables.refusals import Refused, Unavailable
+
+_AT_ONCE: Final = 20
+"""So many tables are taken at once. Then people have their turn, for as long as that took."""
+_logger: Final = logging.getLogger(__name__)
+
+
+class DueTables:
+    """The tables that this worker drives, or should."""
+
+    def __init__(
+        self,
+        services: Services,
+        actors: Mapping[str, TableActor],
+        load: Callable[[str], Awaitable[TableActor]],
+        forget: Callable[[TableActor], None],
+    ) -> None:
+        self._services = services
+        self._leases = services.leases
+        self._actors = actors
+        self._load = load
+        self._forget = forget
+        self._looking = asyncio.Lock()
+
+    async def renew(self) -> None:
+        """Renew the leases of this worker, and notice which ones it has lost or got."""
+        before = {table: actor.driver.lease for table, actor in self._actors.items()}
+        held = await self._leases.renew()
+        for table, actor in self._actors.items():
+            known, lease = before.get(table), held.get(table)
+            if actor.driver.lease is not known:
+                continue  # it was taken or ended meanwhile
+            if known is None and lease is not None:
+                self._services.spawn(self._drive(table, lease))  # it may have to read first what others have added
+                continue
+            actor.driver.lease = lease
+            if known is not None and lease is None:
+                self._services.spawn(actor.driver.claim())
+        for table in held.keys() - self._actors.keys():
+            self._services.spawn(self._drive(table, held[table]))
+        unplayable = [actor for actor in self._actors.values() if actor.driver.leased and actor.state.problem is not None]
+        if unplayable:
+            await self.let_go(unplayable)
+
+    async def look(self) -> None:
+        """Drive the tables that are due and that nobody drives."""
+        if self._looking.locked():
+            return  # there are so many that the last look is not over yet
+        async with self._looking:
+            while True:
+                began = time.monotonic()
+                taken = await self._leases.take_due(now() + self._services.soon, _AT_ONCE)
+                await asyncio.gather(*(self._drive(table, lease) for table, lease in taken.items()))
+                if len(taken) < _AT_ONCE:
+                    return
+                await asyncio.sleep(time.monotonic() - began)
+
+    async def let_go(self, actors: Iterable[TableActor]) -> None:
+        """End the leases on tables where nothing is to be done, and forget these tables, unless something happens meanwhile."""
+        leaving = [(actor, actor.state.number, actor.driver.lease) for actor in actors]
+        for actor, *_ in leaving:
+            actor.driver.lease = None  # from now on every entry makes the table due by itself
+            actor.driver.update()
+        await self._leases.let_go(_ending(actor, lease) for actor, _, lease in leaving if lease is not None)
+        for actor, number, _ in leaving:
+            if actor.state.number == number and not actor.busy:
+                self._forget(actor)
+
+    async def _drive(self, table: str, lease: Lease) -> None:
+        """Drive a table that this worker has just got a lease on."""
+        was_loaded = table in self._actors
+        try:
+            actor = await self._load(table)
+        except (Unavailable, SQLAlchemyError) as error:
+            _logger.warning("table %s can't be driven yet: %s", table[:4], type(error).__name__)
+            return  # the next `renew` tries again
+        except (Refused, InvalidRecord) as error:
+            _logger.error("table %s can't be driven: %s", table[:4], error)
+            await self._services.database.note_unplayable(table)
+            await self._leases.let_go([(table, lease, lease.due)])
+            return
+        actor.driver.lease = lease
+        actor.driver.update()
+        if actor.state.status != "playing":  # a crash came before the lists were told
+            await actor.listing.update()
+        if not was_loaded and not actor.busy:
+            await self.let_go([actor])
+
+
+def _ending(actor: TableActor, lease: Lease) -> tuple[str, Lease, int | None]:
+    """How a lease ends: the table is due when there is something to do. What we can't play is due as before, for others."""
+    return actor.state.id, lease, lease.due if actor.state.problem is not None else actor.driver.due

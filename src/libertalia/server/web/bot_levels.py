@@ -1,0 +1,24 @@
+"""What people are told about the bots that they may play against."""
+
+from __future__ import annotations
+
+from libertalia.bots import LEVELS, league
+from libertalia.server.web.bodies import BotLevel, BotLevels
+from libertalia.words import words
+
+
+def levels_in(language: str) -> BotLevels:
+    """The levels, from the weakest to the strongest, with names in a language and what was measured."""
+    speech = words(language)
+    return BotLevels(
+        bots=[
+            BotLevel(
+                level=level.name,
+                face=level.face,
+                name=speech.text(f"level.{level.name}"),
+                line=speech.text(f"level.{level.name}.line"),
+                strength={edition: figures[level.name] for edition, figures in league()["editions"].items()},
+            )
+            for level in LEVELS
+        ]
+    )

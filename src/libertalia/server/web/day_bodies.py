@@ -1,0 +1,117 @@
+"""What HTTP says about the voyage of the day."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from libertalia.server.web.bodies import RequestBody
+
+PERSON_SECRET = r"^[A-Za-z0-9_-]{20,64}$"
+
+
+class Voyager(RequestBody):
+    """Somebody who sets sail: a name, and a secret of their own by which their results are found again."""
+
+    name: Annotated[str, Field(max_length=100)]
+    secret: Annotated[str, Field(pattern=PERSON_SECRET)]
+
+
+class DayBot(BaseModel):
+    """A bot of the day."""
+
+    seat: int
+    level: str
+    name: str
+    colour: str
+
+
+class Sailed(BaseModel):
+    """Somebody on the board of a day. Without a name, it was forgotten together with the table."""
+
+    name: str
+    score: int
+
+
+class SailedToday(Sailed):
+    """Somebody on the board of today."""
+
+    mine: bool
+    """Whether it is who asks."""
+
+
+class SailedThen(Sailed):
+    """Somebody on the board of a day that is over: their game can be looked at."""
+
+    table: str | None
+    """None if it was deleted by now."""
+
+
+class PastDay(BaseModel):
+    """A day that is over: how it was dealt, and who was best."""
+
+    day: str
+    number: int
+    edition: str
+    commitment: str
+    seed: str
+    sailed: int
+    """How many have finished."""
+    best: list[SailedThen]
+
+
+class CalendarDay(BaseModel):
+    day: str
+    won: bool
+
+
+class OwnYesterday(BaseModel):
+    table: str
+    score: int
+
+
+class MyDays(BaseModel):
+    """What the server knows of somebody, by their own secret."""
+
+    table: str | None
+    """Where they have set sail today. None before that."""
+    at: int | None
+    """The day of the voyage that they have come to; None before the start and after the end."""
+    scores: list[int] | None
+    """Of all seats, theirs first, when their voyage is over."""
+    won: bool
+    place: int | None
+    """On the board of the day."""
+    better: int | None
+    """Than so many in a hundred of the others. None while there are no others."""
+    running: int
+    """So many days in a row up to today, or up to yesterday if today is still to be sailed."""
+    longest: int
+    calendar: list[CalendarDay]
+    """The days on which they sailed, the first one first; of the last year."""
+    yesterday: OwnYesterday | None
+
+
+class Today(BaseModel):
+    """The voyage of the day, the same for everyone."""
+
+    day: str
+    number: int
+    edition: str
+    seconds_left: int
+    commitment: str
+    """It was told the day before, as `next_commitment`."""
+    next_commitment: str
+    colour: str
+    bots: list[DayBot]
+    crew: list[str]
+    loot: list[list[str]]
+    sailed: int
+    """How many have finished."""
+    counts: list[tuple[int, int]]
+    """How often each score was reached, the lowest first."""
+    best: list[SailedToday]
+    yesterday: PastDay
+    me: MyDays | None
+    """For who shows a secret."""

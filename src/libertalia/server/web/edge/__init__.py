@@ -1,0 +1,1 @@
+"""What comes in is limited here, before it costs anything."""

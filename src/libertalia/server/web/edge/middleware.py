@@ -1,0 +1,104 @@
+"""What stands between the world and the application: rates, names, origins, sizes, headers."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+from weakref import WeakValueDictionary
+
+import msgspec
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from libertalia.server.web.edge.origins import Origins
+from libertalia.server.web.edge.rate_limit import RateLimiter, client_of, too_fast
+from libertalia.server.web.language import error_in, preferred_language
+
+BODY: Final = 16_384
+"""The longest body of a request."""
+_FILE_COST: Final = 0.25
+"""What a file of the page costs of the requests that an address may make: it is sent as it lies in the memory."""
+_AT_ONCE: Final = 8
+"""How many requests of an address are answered at the same time. The others wait, and so nobody else waits for all of them."""
+
+_CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "content-security-policy": _CSP,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class SecurityMiddleware:
+    """Refuses what comes too often, is too long or comes from a stranger's page, and adds the headers that browsers heed.
+
+    Websockets go straight to where they are served: they stay for hours, and what is made for requests would only be in the way.
+    """
+
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, origins: Origins, requests: RateLimiter) -> None:
+        self._app = app
+        self._sockets = sockets
+        self._origins = origins
+        self._requests = requests
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # of those whose requests are answered
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await (self._sockets if scope["type"] == "websocket" else self._app)(scope, receive, send)
+            return
+        headers, address = Headers(scope=scope), client_of(scope)
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                into = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    into.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    into.setdefault("cache-control", "no-store")
+            await send(message)
+
+        cost = _FILE_COST if scope["path"].startswith("/assets/") else 1
+        if not self._requests.take(address, cost):
+            error = error_in(preferred_language(headers.get("accept-language")), too_fast())
+            await _refuse(send_with_headers, 429, error.key, error.message)
+            return
+        if not self._origins.is_ours(headers.get("host")):
+            await _refuse(
+                send_with_headers, 421, "host", "This server has another name. Its host can allow this one: LIBERTALIA_HOSTS."
+            )
+            return
+        if scope["method"] not in ("GET", "HEAD") and not self._origins.allows(headers):
+            await _refuse(send_with_headers, 403, "origin", "This page belongs to another server.")
+            return
+        body = b""
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return
+            body += message.get("body", b"")
+            if len(body) > BODY:
+                await _refuse(send_with_headers, 413, "too-long", f"A request has at most {BODY} bytes.")
+                return
+            if not message.get("more_body"):
+                break
+        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def receive_whole() -> Message:
+            return whole.pop() if whole else await receive()
+
+        async with self._turns.setdefault(address, asyncio.Semaphore(_AT_ONCE)):
+            await self._app(scope, receive_whole, send_with_headers)
+
+
+async def _refuse(send: Send, status: int, key: str, message: str) -> None:
+    body = msgspec.json.encode({"error": {"key": key, "message": message}})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,90 @@
+"""uvicorn's websocket, and three things that it can't do.
+
+It sends without waiting, and what is said at the same moment in one go: a task or a system call for each message would cost more
+than all the rest of a move. It hangs up on a client that doesn't read: closing politely waits until everything sent before has
+been read. And it counts what comes in before it spends any time on it.
+"""
+
+from __future__ import annotations
+
+from asyncio import BaseTransport, Task
+from typing import Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
+
+from libertalia.server.web.edge.connection_limit import Gate
+from libertalia.server.web.edge.frame_limit import FrameMeter
+
+TOO_MUCH: Final = 4008
+_GRACE: Final = 1.0
+"""How long a client that is sent away for too many frames has to read why, in seconds."""
+_GOODBYE: Final = 3.0
+"""How long a client has to read the rest when all is over, and to say goodbye."""
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self._gate: Gate = self.app_state["gate"]
+        self.meter = FrameMeter(self.app_state["frame_limits"])
+        self.app_state = {**self.app_state, "protocol": self}
+        self._has_unsent = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._gate.leave(self.transport)
+        super().connection_lost(exc)
+
+    def on_task_complete(self, task: Task[None]) -> None:
+        """The application is done with the client, whoever has closed the websocket."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self.loop.call_later(_GOODBYE, self.abort)
+
+    def shutdown(self) -> None:
+        try:
+            super().shutdown()
+        except Exception:  # however it stands with this client, it must not keep the server from stopping
+            self.abort()
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated or self.meter.allows(data):  # what comes first is the request
+            super().data_received(data)
+        elif not self.close_sent:
+            self._send_away()
+
+    def _send_away(self) -> None:
+        """Read nothing more, say why, and give the client a moment to hear it."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH})
+        self.close_sent = True
+        self.read_paused = False  # so that nobody resumes it
+        self.transport.pause_reading()
+        if self.conn.state is OPEN:
+            self.conn.send_close(TOO_MUCH, "too fast")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_timer = self.loop.call_later(_GRACE, self.abort)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.abort()
+
+    def send_soon(self, text: bytes) -> None:
+        """Send a text together with what else is said at this moment; to nobody, if the other side has gone."""
+        if self.conn.state is OPEN and not self.transport.is_closing():
+            self.conn.send_text(text)
+            if not self._has_unsent:
+                self._has_unsent = True
+                self.loop.call_soon(self.loop.call_soon, self._send_unsent)  # whoever is woken by now speaks first
+
+    def _send_unsent(self) -> None:
+        self._has_unsent = False
+        if (data := b"".join(self.conn.data_to_send())) and not self.transport.is_closing():
+            self.transport.write(data)
+
+    @property
+    def unsent_bytes(self) -> int:
+        """How many bytes the other side has not read."""
+        return self.transport.get_write_buffer_size()
+
+    def abort(self) -> None:
+        self.transport.abort()
