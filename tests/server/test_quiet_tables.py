@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server.cluster.signals import Listener
+from libertalia.server.storage.signals import Listener
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Aging, Database, Lease, Leases, SeatKey
 from libertalia.server.storage.leases import make_due

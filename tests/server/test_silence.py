@@ -14,7 +14,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from libertalia.server.cluster.signals import SERVING
+from libertalia.server.storage.signals import SERVING
 from tests.faults.proxy import Proxy, to_socket
 from tests.server.evidence import assert_log_is_whole, log_of
 from tests.server.fleet import all_see, children_of

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.exc import DBAPIError
 
-from libertalia.server.cluster.signals import CHANNEL
+from libertalia.server.storage.signals import CHANNEL
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Database
 from libertalia.server.storage.rows import entry_values

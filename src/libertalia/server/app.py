@@ -8,7 +8,7 @@ import logging
 import os
 import sys
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -23,30 +23,34 @@ from starlette.routing import Router, WebSocketRoute
 from uvicorn.config import STARTUP_FAILURE
 
 from libertalia.game.errors import LibertaliaError
+from libertalia.server.cluster.other_workers import OtherWorkers
+from libertalia.server.features import Features
 from libertalia.server.settings import Settings
 from libertalia.server.storage import DatabaseTrouble
 from libertalia.server.tables.registry import Tables
 from libertalia.server.web.connections import Connections
-from libertalia.server.web.edge.connection_limit import Gate, raise_descriptor_limit
+from libertalia.server.web.edge.connection_limit import ConnectionLimits, raise_descriptor_limit
 from libertalia.server.web.edge.frame_limit import FrameLimits
-from libertalia.server.web.edge.middleware import HEADERS, SecurityMiddleware
+from libertalia.server.web.edge.language import error_in, preferred_language
+from libertalia.server.web.edge.limits import BURST
+from libertalia.server.web.edge.middleware import SecurityMiddleware
 from libertalia.server.web.edge.origins import Origins
 from libertalia.server.web.edge.rate_limit import RateLimiter
-from libertalia.server.web.edge.response_cache import Kept
-from libertalia.server.web.language import error_in, preferred_language
+from libertalia.server.web.edge.response_cache import ResponseCache
+from libertalia.server.web.edge.security_headers import HEADERS
 from libertalia.server.web.page_files import add_page
 from libertalia.server.web.readiness import Readiness
 from libertalia.server.web.routes import router
 from libertalia.tables import messages as m
 from libertalia.tables.refusals import Malformed, Refused, Unavailable
 
-_DATABASE_PATIENCE: Final = 2.0
-"""How long a worker waits for the database before it lets people in and tells them to wait, in seconds."""
+_OPENING_TIMEOUT: Final = 2.0
+"""Seconds that a worker waits for the database before it lets people in and asks them to wait."""
 _COLLECTING: Final = (2_000, 5, 1_000_000)
 """When the garbage collector looks through new objects, through those that stayed, and through all: that, never by itself. With a
 thousand tables it takes a third of a second, in which nobody is served."""
 _COLLECT_ALL: Final = 300.0
-"""So many seconds pass between two times that it looks through all."""
+"""Seconds between two full garbage collections."""
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -54,22 +58,30 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application; without settings, by the environment."""
     settings = settings or Settings.from_environment()
     origins = Origins(settings)
-    requests = RateLimiter(settings.requests_a_second, settings.requests_a_second * 4)
+    requests = RateLimiter(settings.requests_a_second, settings.requests_a_second * BURST)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, object]]:
         sys.setswitchinterval(0.0005)  # the thread that writes to the disk waits less for the one that talks to people
-        tables = Tables(settings)
-        connections = Connections(tables, origins, app.state.seat_limiter)
-        app.state.tables, app.state.connections, app.state.readiness = tables, connections, Readiness(tables)
-        opening = asyncio.create_task(_open(tables))
+        tables = Tables(settings, OtherWorkers) if settings.shared else Tables(settings)
+        features = Features(tables)
+        connections = Connections(tables, features.hints, origins, app.state.seat_limiter)
+        app.state.tables, app.state.features, app.state.connections = tables, features, connections
+        app.state.readiness = Readiness(tables)
+        opened = asyncio.Event()
+        running = asyncio.create_task(_run(tables, features, opened))
         collecting = asyncio.create_task(_collect_garbage())
-        await asyncio.wait([opening], timeout=_DATABASE_PATIENCE)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(opened.wait(), _OPENING_TIMEOUT)
         trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")  # as uvicorn has it
-        gate = Gate(settings, trusted, raise_descriptor_limit())
-        yield {"gate": gate, "frame_limits": FrameLimits(settings), "is_ready": lambda: tables.is_well}
+        connection_limits = ConnectionLimits(settings, trusted, raise_descriptor_limit())
+        yield {
+            "connection_limits": connection_limits,
+            "frame_limits": FrameLimits(settings),
+            "is_ready": lambda: tables.is_well,
+        }
         _logger.info("worker %s stops", tables.services.worker)
-        opening.cancel()
+        running.cancel()
         collecting.cancel()
         await connections.close()
         await tables.close()
@@ -83,7 +95,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,  # they would fetch scripts from elsewhere
         redoc_url=None,
     )
-    app.state.requests, app.state.kept = requests, Kept()
+    app.state.requests, app.state.cache = requests, ResponseCache()
     app.state.seat_limiter = RateLimiter(settings.tables_a_minute / 60, settings.tables_a_minute)
     app.state.several_workers = "PROMETHEUS_MULTIPROC_DIR" in os.environ
     app.include_router(router)
@@ -126,15 +138,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-async def _open(tables: Tables) -> None:
+async def _run(tables: Tables, features: Features, opened: asyncio.Event) -> None:
+    """Open the tables and drive them. A database that can't be used any more ends the process."""
     try:
         await tables.open()
+        gc.freeze()  # what is there by now stays
+        gc.set_threshold(*_COLLECTING)
+        _logger.info("worker %s is ready", tables.services.worker)
+        opened.set()
+        tables.services.spawn(features.reviews.work())
+        await tables.run()
     except DatabaseTrouble as error:
         _logger.critical("%s", error)
-        os._exit(STARTUP_FAILURE)
-    gc.freeze()  # what is there by now stays
-    gc.set_threshold(*_COLLECTING)
-    _logger.info("worker %s is ready", tables.services.worker)
+        os._exit(STARTUP_FAILURE)  # nothing more may be written, until the host starts another version
 
 
 async def _collect_garbage() -> None:

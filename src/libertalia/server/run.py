@@ -17,9 +17,9 @@ from typing import Any, Final
 
 import uvicorn
 
-from libertalia.server.cluster.parent import end_well_if_told
 from libertalia.server.cluster.workers import run_workers
 from libertalia.server.json_logging import CONFIG
+from libertalia.server.process_end import end_well_if_told
 from libertalia.server.settings import InvalidSettings, Settings
 from libertalia.server.storage import Database, DatabaseAway, worth_waiting
 from libertalia.server.storage.postgresql import libpq_address

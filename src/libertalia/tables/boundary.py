@@ -7,19 +7,25 @@ viewer may see it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from functools import cache
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from libertalia.game.events import Moved, Picked
 from libertalia.game.game import Game
 from libertalia.game.record import TAKE_BACK, Record
 from libertalia.game.setup import edition_of
 from libertalia.game.tracked_table import UNPICK
-from libertalia.tables import dates
+from libertalia.tables import days
 from libertalia.tables import messages as m
-from libertalia.tables.entries import TOLD, Entry, HintAsked, Played, TookBack, Unpicked, kind_of, now, seat_of
+from libertalia.tables.entries import TOLD, Entry, HintAsked, Played, TookBack, Unpicked, kind_of, seat_of
 from libertalia.tables.refusals import Refused
 from libertalia.tables.state import TableState
+
+_SEAT: Final = attrgetter(*(field.name for field in fields(m.SeatPublic)))
+_VIEW: Final = attrgetter(*(field.name for field in fields(m.PublicView) if field.name != "seats"))
+"""What everyone may know of a seat and of a game: the fields of the message, and nothing else."""
 
 
 def seen(state: TableState, entry: Entry, seat: int | None) -> dict[str, Any]:
@@ -44,17 +50,7 @@ def private(state: TableState, entry: Entry) -> set[int]:
 def public(game: Game) -> m.PublicView:
     """A game as everyone may see it."""
     view = game.view(None, events=False)
-    seats = [
-        m.SeatPublic(
-            s.seat, s.colour, s.doubloons, s.score, s.voyage_scores, s.loot, s.crew, s.graveyard, s.unseen,
-            s.hand_size, s.may_hold, s.holds, s.picked,
-        )
-        for s in view.seats
-    ]  # fmt: skip
-    return m.PublicView(
-        view.edition, view.options, view.rules, view.voyage, view.day, view.hour, view.loot, view.lineup, view.bag, view.deck,
-        view.waiting, view.winners, view.extras, tuple(seats),
-    )  # fmt: skip
+    return m.PublicView(*(*_VIEW(view), tuple([m.SeatPublic(*_SEAT(seat)) for seat in view.seats])))
 
 
 def mine(state: TableState, seat: int | None) -> m.Mine | None:
@@ -92,7 +88,7 @@ def _longest_name(edition: str) -> int:
     return max(map(len, edition_of(edition, {}).rank_of))
 
 
-def info(state: TableState) -> m.TableInfo:
+def info(state: TableState, at: int) -> m.TableInfo:
     """Who sits where; and when the game is over, how it was dealt and how it ended."""
     setup, result, problem = state.setup, state.result, state.problem
     details = {name: str(value) for name, value in problem.details.items()} if problem is not None else {}
@@ -108,7 +104,7 @@ def info(state: TableState) -> m.TableInfo:
         host=state.host,
         seats=[m.SeatInfo(number, s.kind, s.name, s.colour, s.level, s.bot) for number, s in enumerate(state.seats)],
         commitment=state.commitment,
-        seed=str(state.seed) if result is not None and not dates.is_running(setup.day) else None,
+        seed=str(state.seed) if result is not None and not days.is_running(setup.day, at) else None,
         scores=result.scores if result is not None else None,
         winners=result.winners if result is not None else None,
         rematch=state.rematch,
@@ -121,22 +117,22 @@ def info(state: TableState) -> m.TableInfo:
     )
 
 
-def clock(state: TableState) -> m.Clock | None:
+def clock(state: TableState, at: int) -> m.Clock | None:
     """How the clocks stand, where there are any."""
     rules = state.setup.clock
     if rules is None or state.status != "playing":
         return None
     people = [number for number, seat in enumerate(state.seats) if seat.kind == "person"] if rules.game else []
-    return m.Clock(now(), state.clocks.deadlines, {seat: state.clocks.left(seat) for seat in people})
+    return m.Clock(at, state.clocks.deadlines, {seat: state.clocks.left(seat) for seat in people})
 
 
-def record(state: TableState) -> dict[str, Any]:
+def record(state: TableState, at: int) -> dict[str, Any]:
     """A finished game for everyone to keep, to replay and to verify."""
     result = state.result
     if result is None:
         raise Refused("The game is not over.", "table.not-over")
     day = state.setup.day
-    if dates.is_running(day):
+    if days.is_running(day, at):
         raise Refused("The record of today's game is given out when the day is over.", "day.running")
     return {
         "table": state.id,

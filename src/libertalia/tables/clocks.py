@@ -6,8 +6,8 @@ from typing import Final
 
 from libertalia.tables.messages import ClockRules
 
-_BY_MAIL: Final = 3600
-"""A clock with so many seconds for a decision is for games that nobody stays at: it runs also while nobody is here."""
+_FOR_DAYS: Final = 3600
+"""Seconds for a decision from which on a clock runs also while nobody is here: such a game goes on for days."""
 
 
 class Clocks:
@@ -63,7 +63,7 @@ class Clocks:
     @property
     def pausable(self) -> bool:
         """Whether there is a clock that stands still while nobody is here."""
-        return self.rules is not None and (self.rules.decision or 0) < _BY_MAIL
+        return self.rules is not None and (self.rules.decision or 0) < _FOR_DAYS
 
     @property
     def paused(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Any, Final, Protocol, assert_never
+from typing import Any, Final, assert_never
 
 from libertalia.game.answers import Decision
 from libertalia.game.errors import IllegalMove
@@ -13,6 +13,7 @@ from libertalia.game.logbook import commitment
 from libertalia.game.setup import check_options
 from libertalia.rules.editions import RULES_VERSION
 from libertalia.tables import messages as m
+from libertalia.tables.attendance import Attendance
 from libertalia.tables.clean_text import clean_name, clean_text
 from libertalia.tables.entries import (
     AnyFact,
@@ -38,17 +39,17 @@ from libertalia.tables.entries import (
     Started,
     TookBack,
     Unpicked,
-    now,
 )
+from libertalia.tables.identity import Identity, new_table_id
 from libertalia.tables.refusals import Forbidden, Refused
-from libertalia.tables.state import Identity, Seat, TableState
+from libertalia.tables.state import Seat, TableState
 
-Draft = Callable[[TableState], AnyFact]
-"""Says what is to be added to a table, as it stands at that moment; or raises why it can't be."""
+Draft = Callable[[TableState, int], AnyFact]
+"""Says what is to be added to a table as it stands at a time; or raises why it can't be."""
 
 BOT_NAMES: Final = ("Barnaby", "Mirabelle", "Ignace", "Perla", "Octave", "Sixtine")
 REMIND_EVERY: Final = 60_000
-"""Nobody is reminded more often than this, in milliseconds."""
+"""Milliseconds between two reminders of the same person."""
 _NEEDED: Final = (m.Play, m.Start, m.Back, m.Rematch, m.Archive)
 """What the game needs. None of them can be repeated without end: one comes back only after having left, which is not needed."""
 
@@ -59,21 +60,7 @@ _HARMLESS: Final = (m.Chat, m.Rematch, m.Archive)
 """What can be done at a table whose game this program can't play. A worker of another version may play it just now."""
 
 
-class Attendance(Protocol):
-    """Who is connected to a table."""
-
-    def is_here(self, seat: int) -> bool: ...
-
-    def host_is_here(self) -> bool: ...
-
-    def is_away(self, seat: int) -> bool:
-        """Whether the player of a seat has not been here for so long that nobody has to wait for them."""
-
-    def asked_long_enough(self, since: int) -> bool:
-        """Whether one has waited so long since a moment that anyone may ask for a stand-in."""
-
-
-def draft_entry(state: TableState, identity: Identity, command: m.AnyCommand, attendance: Attendance) -> AnyFact:
+def draft_entry(state: TableState, identity: Identity, command: m.AnyCommand, attendance: Attendance, at: int) -> AnyFact:
     """What a command adds. `Refused` and `IllegalMove` say why it can't be done."""
     if state.long and not isinstance(command, _NEEDED):
         raise Refused("Too much has happened at this table for that.", "table.long")
@@ -118,13 +105,13 @@ def draft_entry(state: TableState, identity: Identity, command: m.AnyCommand, at
                 raise Refused("No guest sits there.", "table.no-guest")
             return Kicked(seat)
         case m.Remind(seat=seat):
-            return _remind(state, identity, seat)
+            return _remind(state, identity, seat, at)
         case m.End(yes=yes):
-            return _end(state, identity, yes, attendance)
+            return _end(state, identity, yes, attendance, at)
         case m.Start():
             return draft_start(state, identity)
         case m.PutBot(seat=seat, level=level):
-            return _put_bot(state, identity, seat, level, attendance)
+            return _put_bot(state, identity, seat, level, attendance, at)
         case m.Clear(seat=seat):
             _require_host(state, identity)
             _require_status(state, "open")
@@ -149,7 +136,7 @@ def draft_entry(state: TableState, identity: Identity, command: m.AnyCommand, at
                 raise _wrong_status(state)
             if state.rematch:
                 raise Refused("There is a rematch already.", "table.rematch")
-            return RematchMade(secrets.token_urlsafe(9), identity.seat)
+            return RematchMade(new_table_id(), identity.seat)
         case m.Archive():
             _require_host(state, identity)
             _require_status(state, "open", "over", "unplayable")
@@ -190,10 +177,10 @@ def draft_bot_answer(state: TableState, seat: int, turn: int, answer: str) -> Pl
     return Played(seat, turn, answer, bot=True)
 
 
-def draft_time_out(state: TableState, seat: int) -> BotTookOver:
+def draft_time_out(state: TableState, seat: int, at: int) -> BotTookOver:
     """A bot takes over from a person whose time has run out."""
     end = state.clocks.deadline(seat)
-    if end is None or end > now() or state.status != "playing":
+    if end is None or end > at or state.status != "playing":
         raise Refused("There is time left.")
     return BotTookOver(seat, "time")
 
@@ -236,7 +223,9 @@ def draft_start(state: TableState, identity: Identity) -> Started:
     return Started(str(seed), commitment(state.id, seed), RULES_VERSION)
 
 
-def _put_bot(state: TableState, identity: Identity, number: int, level: str, attendance: Attendance) -> BotSeated | BotTookOver:
+def _put_bot(
+    state: TableState, identity: Identity, number: int, level: str, attendance: Attendance, at: int
+) -> BotSeated | BotTookOver:
     """The host may do it at once; anybody else at the table in a game without a clock, after having waited for long."""
     host = state.is_host(identity)
     if not host and (identity.seat is None or not state.started or state.setup.clock is not None):
@@ -250,7 +239,7 @@ def _put_bot(state: TableState, identity: Identity, number: int, level: str, att
     if not state.started:
         return draft_bot(state, number, level)
     since = state.clocks.since(number)
-    if not host and (since is None or not attendance.asked_long_enough(since)):
+    if not host and (since is None or not attendance.waited_long_enough(since, at)):
         raise Refused(f"Wait a little longer for {seat.name}.", "table.wait", name=seat.name)
     return BotTookOver(number, "host" if host else "asked")
 
@@ -267,18 +256,18 @@ def _set_up(state: TableState, identity: Identity, wish: m.ChangeSetup) -> SetUp
     return SetUp(wish.edition, wish.players, wish.options, wish.public, clock, wish.hints)
 
 
-def _remind(state: TableState, identity: Identity, number: int) -> Reminded:
+def _remind(state: TableState, identity: Identity, number: int, at: int) -> Reminded:
     _require_host(state, identity)
     _require_status(state, "playing")
     seat = _at(state, number)
     if seat.kind != "person" or seat.away or number == identity.seat or state.clocks.since(number) is None:
         raise Refused("Nobody waits for that seat.", "table.no-wait")
-    if now() - state.reminded.get(number, 0) < REMIND_EVERY:
+    if at - state.reminded.get(number, 0) < REMIND_EVERY:
         raise Refused(f"{seat.name} was reminded a moment ago.", "table.reminded", name=seat.name)
     return Reminded(number)
 
 
-def _end(state: TableState, identity: Identity, yes: bool, attendance: Attendance) -> EndWished:
+def _end(state: TableState, identity: Identity, yes: bool, attendance: Attendance, at: int) -> EndWished:
     """Everyone counts who is here, or was here a moment ago."""
     seat = _seat(identity)
     _require_status(state, "playing")
@@ -286,14 +275,14 @@ def _end(state: TableState, identity: Identity, yes: bool, attendance: Attendanc
         raise Refused("A bot plays for you. Take your seat back first.", "move.away")
     if yes == (seat in state.ending):
         raise Refused("You have said so already.", "table.said")
-    missing = {other for other in state.without_end_wish() if not attendance.is_away(other)}
+    missing = {other for other in state.without_end_wish() if not attendance.is_away(other, at)}
     return EndWished(seat, yes, ended=yes and not missing - {seat})
 
 
-def draft_agreed_end(state: TableState, attendance: Attendance) -> EndWished:
+def draft_agreed_end(state: TableState, attendance: Attendance, at: int) -> EndWished:
     """The game ends, if all have said so but those who are away by now."""
     _require_status(state, "playing")
-    if not state.ending or not all(attendance.is_away(seat) for seat in state.without_end_wish()):
+    if not state.ending or not all(attendance.is_away(seat, at) for seat in state.without_end_wish()):
         raise Refused("Not everyone wants to end the game.")
     return EndWished(min(state.ending), yes=True, ended=True)
 
@@ -307,7 +296,7 @@ def check_deal(edition: str, players: int, options: dict[str, Any]) -> None:
 def draft_host_passed(state: TableState, attendance: Attendance) -> HostPassed:
     """The next person who is here becomes host, if the host is away."""
     _require_status(state, "open", "playing")
-    if attendance.host_is_here() or state.long:
+    if attendance.host_is_here or state.long:
         raise Refused("The host is here.")
     here = [seat for seat in state.people() if attendance.is_here(seat)]
     if not here:

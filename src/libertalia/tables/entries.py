@@ -1,12 +1,11 @@
 """What a table is made of: numbered entries, each of which tells one fact.
 
-There is one class for each kind of fact. A field marked `Told` is shown to everyone; any other field is a secret of the server.
-`wire` and the types of the web page are made from these classes, so what leaves the server is said here and nowhere else.
+There is one class for each kind of fact. A field marked `Told` is shown to everyone; any other field is a secret of the table.
+`boundary` and the types of the web page are made from these classes, so what leaves a table is said here and nowhere else.
 """
 
 from __future__ import annotations
 
-import time
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -28,6 +27,8 @@ class Fact(Struct, frozen=True, gc=False, tag_field="kind", omit_defaults=True):
     """Whether what came of it, as a part of the game, is told by the events of the game."""
     shown_in_lists: ClassVar[bool] = True
     """Whether the lists of tables show something else after it."""
+    overtakable: ClassVar[bool] = False
+    """Whether it may come before a pick or a chat message of another seat without changing it."""
 
 
 class Created(Fact, frozen=True, gc=False, tag="created"):
@@ -115,6 +116,7 @@ class Played(SeatFact, frozen=True, gc=False, tag="played"):
 
     in_game = True
     shown_in_lists = False
+    overtakable = True
 
     turn: Told[int]
     answer: str
@@ -127,6 +129,7 @@ class Unpicked(SeatFact, frozen=True, gc=False, tag="unpicked"):
 
     in_game = True
     shown_in_lists = False
+    overtakable = True
 
     turn: Told[int]
 
@@ -151,6 +154,7 @@ class HintAsked(SeatFact, frozen=True, gc=False, tag="hint"):
 
 class ChatSaid(SeatFact, frozen=True, gc=False, tag="chat"):
     shown_in_lists = False
+    overtakable = True
 
     text: Told[str]
 
@@ -275,7 +279,7 @@ def seat_of(fact: AnyFact) -> int | None:
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """A fact with its number in the table's history. It may hold secrets: it leaves the server through `wire` only."""
+    """A fact with its number in the table's history. It may hold secrets: it leaves the table through `boundary` only."""
 
     number: int
     at: int
@@ -315,7 +319,3 @@ def _fact(kind: str, seat: int | None, data: msgspec.Raw) -> AnyFact:
         return msgspec.convert(fields, _FACTS[kind])
     except (KeyError, TypeError, msgspec.MsgspecError) as error:
         return Unreadable(f"{kind}: {error}")
-
-
-def now() -> int:
-    return time.time_ns() // 1_000_000

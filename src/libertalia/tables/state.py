@@ -48,11 +48,14 @@ from libertalia.tables.entries import (
     Unreadable,
     seat_of,
 )
+from libertalia.tables.identity import Identity
 
 MERCY: Final = 30_000
-"""People who take their seat back have at least this long, in milliseconds."""
+"""Milliseconds that people who take their seat back have at least."""
 LONG: Final = 5_000
-"""After so many entries a table accepts only what the game needs. A game with its lobby has some hundreds."""
+"""Entries after which a table accepts only what the game needs. A game with its lobby has some hundreds."""
+_LOGS: Final = ("entries", "done", "_event_counts")
+"""Fields of a table that grow with its log. What is in them never changes."""
 
 
 @dataclass(slots=True)
@@ -70,18 +73,6 @@ class Seat:
     def bot(self) -> bool:
         """Whether a bot decides here."""
         return self.kind == "bot" or self.away
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """Who somebody is at a table, by the secret they have shown. Without a seat, a spectator or a host who watches."""
-
-    seat: int | None = None
-    host: bool = False
-    """Came as the one who made the table."""
-
-
-SPECTATOR: Final = Identity()
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +217,10 @@ class TableState:
 
     def after(self, entry: Entry) -> TableState:
         """How the table would stand after another entry. Only before the game begins: that would have to be copied, too."""
+        assert self.game is None
         state = copy(self)
-        state.entries, state.done, state._event_counts = [*self.entries], {**self.done}, [*self._event_counts]
-        state.seats, state.turns, state.clocks = [copy(seat) for seat in self.seats], [*self.turns], deepcopy(self.clocks)
-        state.reminded = {**self.reminded}
+        for name, value in vars(self).items():
+            setattr(state, name, copy(value) if name in _LOGS else deepcopy(value))
         state.add(entry)
         return state
 
@@ -399,6 +390,16 @@ class TableState:
         for decision in self.game.decisions:
             if decision.seat < len(self.seats) and not self.seats[decision.seat].bot:
                 self.clocks.start(decision.seat, at)
+
+
+def given_up_seats(state: TableState, entries: Sequence[Entry]) -> list[int]:
+    """The seats that change hands with the next entries of a table. That is only so before the start."""
+    started, seats = state.started, []
+    for entry in entries:
+        started = started or isinstance(entry.fact, Started)
+        if not started and isinstance(entry.fact, Left | Kicked | BotSeated):
+            seats.append(entry.fact.seat)
+    return seats
 
 
 def _moment(game: Game) -> tuple[int, ...]:

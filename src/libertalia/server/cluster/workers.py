@@ -26,7 +26,7 @@ import uvicorn
 from uvicorn.importer import import_from_string
 
 from libertalia.server.cluster.handover import POSSIBLE, Handover, Inbox, SignsOfLife
-from libertalia.server.cluster.parent import end_well_if_told, end_with_parent
+from libertalia.server.process_end import end_well_if_told, end_with_parent
 from libertalia.server.web.edge.http_protocol import HttpProtocol
 
 _logger: Final = logging.getLogger(__name__)
@@ -154,7 +154,7 @@ class WorkerServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         taken_over = dict(self.lifespan.state)  # without a handover: it stays here
-        self.lifespan.state["handover"] = self._handover
+        self.lifespan.state["routing"] = self._handover
         self._handover.open(lambda: HttpProtocol(self.config, self.server_state, taken_over), taken_over["is_ready"])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

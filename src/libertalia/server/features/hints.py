@@ -6,57 +6,70 @@ import asyncio
 import logging
 import time
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from libertalia.game.answers import Decision
 from libertalia.game.view import View
 from libertalia.review import Hint, Teller
+from libertalia.server.tables.actor import TableActor
+from libertalia.server.tables.audience import Viewer
 from libertalia.server.tables.services import Services
 from libertalia.server.tables.thinking.pool import TooManyBots
 from libertalia.server.tables.thinking.work import advise
 from libertalia.tables import messages as m
+from libertalia.tables.entries import HintAsked
 from libertalia.tables.state import TableState
 from libertalia.words import words
 
-_LIMIT: Final = 2.0
-"""So many seconds after it was asked for, a hint should be there."""
-_GIVE_UP: Final = 60.0
-"""After so many seconds nobody waits for a hint any more."""
+_GOAL: Final = 2.0
+"""Seconds in which a hint should be there."""
+_TIMEOUT: Final = 60.0
+"""Seconds after which nobody waits for a hint any more."""
 _PADDED: Final = 4096
-"""Messages are filled up to a multiple of this many bytes, so that their length does not tell which card is named."""
+"""Bytes: messages are filled up to a multiple of them, so that their length does not tell which card is named."""
 _logger: Final = logging.getLogger(__name__)
 
 
-class Hinting:
-    """The hints of one table. Each decision is thought about once, however often a seat asks."""
+_Thought = tuple[Decision, int, "asyncio.Task[Hint | None]"]
+"""What is thought of a decision with a number."""
 
-    def __init__(self, services: Services, state: TableState) -> None:
+
+class Hints:
+    """The hints of a worker. Each decision is thought about once, however often a seat asks."""
+
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._state = state
-        self._thoughts: dict[int, tuple[Decision, int, asyncio.Task[Hint | None]]] = {}  # by seat: what is thought of a decision
+        self._thoughts: WeakKeyDictionary[TableState, dict[int, _Thought]] = WeakKeyDictionary()  # by seat
 
-    async def message(self, seat: int, turn: int, language: str, host: str) -> bytes | None:
-        """What to tell a seat that has asked for a hint; `None` if it has decided meanwhile."""
-        state = self._state
-        decision = next((each for each in state.game.decisions if each.seat == seat), None) if state.game is not None else None
-        if state.game is None or decision is None or state.turns[seat] != turn:
+    async def send(self, actor: TableActor, viewer: Viewer, asked: HintAsked) -> None:
+        """Send a hint to somebody who has asked for it, if they have not decided by then."""
+        message = await self._message(actor.state, asked, viewer.language, actor.audience.host_address())
+        if message is not None and viewer in actor.audience.viewers:
+            viewer.send(message)
+
+    async def _message(self, state: TableState, asked: HintAsked, language: str, host: str) -> bytes | None:
+        game, seat, turn = state.game, asked.seat, asked.turn
+        decision = next((each for each in game.decisions if each.seat == seat), None) if game is not None else None
+        if game is None or decision is None or state.turns[seat] != turn:
             return None
-        known = self._thoughts.get(seat)
+        thoughts = self._thoughts.setdefault(state, {})
+        known = thoughts.get(seat)
         if known is None or known[:2] != (decision, turn) or (known[2].done() and known[2].result() is None):
-            view = state.game.view(seat, events=False)
-            known = decision, turn, asyncio.create_task(self._thought(view, decision.kind, host))
-            self._thoughts[seat] = known
+            view = game.view(seat, events=False)
+            known = decision, turn, asyncio.create_task(self._thought(view, decision.kind, state.id, host))
+            thoughts[seat] = known
         found = await asyncio.shield(known[2])
         teller = Teller(words(language), state.setup.edition, [each.name or "" for each in state.seats], seat)
         message = msgspec.json.encode(_told(found, turn, teller))
         return message.ljust(-(-len(message) // _PADDED) * _PADDED)
 
-    async def _thought(self, view: View, kind: str, host: str) -> Hint | None:
-        until = time.time() + _LIMIT
+    async def _thought(self, view: View, kind: str, table: str, host: str) -> Hint | None:
+        until = time.time() + _GOAL
         try:
-            async with asyncio.timeout(_GIVE_UP):
-                return await self._services.advisers.think(advise, view, kind, until, table=self._state.id, host=host)
+            async with asyncio.timeout(_TIMEOUT):
+                return await self._services.advisers.think(advise, view, kind, until, table=table, host=host)
         except (TimeoutError, TooManyBots):
             return None
         except Exception:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from dataclasses import asdict
 from functools import cache
 from typing import Any, Final
 
-from libertalia.bots import LEVELS
 from libertalia.puzzles import Puzzle, shipped, why
 from libertalia.review import Teller
-from libertalia.server.web.bodies import PuzzleEntry, PuzzleList
+from libertalia.server.clock import now
+from libertalia.server.tables.registry import Place, Tables
 from libertalia.tables import boundary
 from libertalia.tables import messages as m
-from libertalia.tables.drafts import draft_bot, draft_joined
-from libertalia.tables.entries import BotSeated, Created, Entry, now
+from libertalia.tables.laying import puzzle_table
 from libertalia.tables.refusals import NotFound
 from libertalia.tables.state import TableState
 from libertalia.words import words
@@ -24,11 +22,9 @@ _SOLVER: Final = "Odile"
 """What the solver is called where nobody has said a name."""
 
 
-async def listed_puzzles(edition: str) -> PuzzleList:
+async def listed_puzzles(edition: str) -> list[Puzzle]:
     """The puzzles of an edition, from the easiest to the hardest."""
-    found = await asyncio.to_thread(_by_id, edition)
-    entries = [PuzzleEntry(id=name, rating=one.rating, kind=one.kind, players=one.players) for name, one in found.items()]
-    return PuzzleList(puzzles=entries)
+    return list((await asyncio.to_thread(_by_id, edition)).values())
 
 
 async def find_puzzle(edition: str, puzzle: str) -> Puzzle:
@@ -43,27 +39,13 @@ async def told_puzzle(edition: str, puzzle: str, language: str) -> dict[str, Any
     return await asyncio.to_thread(_told, await find_puzzle(edition, puzzle), language)
 
 
-def puzzle_table(puzzle: Puzzle, person: str) -> TableState:
-    """A table where the game goes on from a puzzle: the person has the seat of the solver, bots have the others."""
-    position = puzzle.position
-    setup = Created(
-        puzzle.edition,
-        puzzle.players,
-        dict(position["options"]),
-        public=False,
-        clock=None,
-        host_watches=False,
-        start=dict(position),
-        tried=f"puzzle {puzzle.id}",
-    )
-    state = TableState(secrets.token_urlsafe(9), [Entry(1, now(), setup)])
-    colours = [seat["colour"] for seat in position["seats"]]
-    state.add(Entry(2, now(), draft_joined(state, person, colours[puzzle.seat], wanted=puzzle.seat)))
-    for seat, colour in enumerate(colours):
-        if seat != puzzle.seat:
-            bot = draft_bot(state, seat, LEVELS[-1].name)
-            state.add(Entry(state.number + 1, now(), BotSeated(seat, bot.level, bot.name, colour)))
-    return state
+async def play_puzzle(tables: Tables, edition: str, puzzle: str, person: str) -> Place:
+    """Make a table where the game goes on from a puzzle, and start it."""
+    return await tables.create_started(_table(await find_puzzle(edition, puzzle), person))
+
+
+def _table(puzzle: Puzzle, person: str) -> TableState:
+    return puzzle_table(puzzle.position, puzzle.seat, puzzle.players, puzzle.id, person, now())
 
 
 @cache
@@ -73,7 +55,7 @@ def _by_id(edition: str) -> dict[str, Puzzle]:
 
 def _told(puzzle: Puzzle, language: str) -> dict[str, Any]:
     game = puzzle.game()
-    table = puzzle_table(puzzle, _SOLVER)
+    table = _table(puzzle, _SOLVER)
     me, decision = game.own(puzzle.seat), puzzle.decision()
     teller = Teller(words(language), puzzle.edition, [seat.name or "" for seat in table.seats], puzzle.seat)
     options = []
@@ -88,7 +70,7 @@ def _told(puzzle: Puzzle, language: str) -> dict[str, Any]:
         "kind": puzzle.kind,
         "obvious": puzzle.obvious,
         "worlds": puzzle.worlds,
-        "table": boundary.info(table),
+        "table": boundary.info(table, now()),
         "view": boundary.public(game),
         "mine": m.Mine(0, me.hand, me.graveyard, me.pick, m.Question(decision.kind, decision.options)),
         "options": options,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import logging
-from collections.abc import Awaitable, Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
 from typing import Final
@@ -15,32 +13,24 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.game.record import Record
 from libertalia.review import Budget, Judgement, Question, Teller, assembled, questions
+from libertalia.server.clock import now
 from libertalia.server.storage import ReviewJob
-from libertalia.server.tables.actor import TableActor
-from libertalia.server.tables.services import Services
+from libertalia.server.tables.registry import Place, Tables
 from libertalia.server.tables.thinking.work import judged
-from libertalia.tables.entries import now
+from libertalia.tables.laying import tried_table
 from libertalia.tables.refusals import NotFound, Refused
 from libertalia.tables.state import TableState
 from libertalia.words import words
 
-REVIEW_COST: Final = 20
-"""What asking for a review costs of the requests that an address may make."""
-_LEVEL: Final = 6
 _logger: Final = logging.getLogger(__name__)
 
 
-def telling_cost(judgements: int) -> float:
-    """What telling so many judgements costs of the requests that an address may make; all of a game about as much as a replay."""
-    return 4 + judgements / 8
-
-
-class Reviewing:
+class Reviews:
     """The reviews of a worker."""
 
-    def __init__(self, services: Services, actor: Callable[[str], Awaitable[TableActor]]) -> None:
-        self._services = services
-        self._actor = actor
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._services = tables.services
         self._wake = asyncio.Event()
         self._free_at: dict[str, int] = {}  # when the reviews of an address would be done if nobody else wanted any
 
@@ -70,19 +60,23 @@ class Reviewing:
         return await self._job(state), await self._services.review_jobs.numbers(state.id)
 
     async def tell(self, state: TableState, job: ReviewJob, language: str, seat: int | None, after: int) -> bytes:
-        """What is known by now, in sentences for the reader on a seat; of the judgements, those from number `after` on.
-
-        JSON, compressed with gzip. It takes long: see `telling_cost`.
-        """
+        """What is known by now, in sentences for the reader on a seat: JSON, with the judgements from number `after` on."""
         stored = await self._services.review_jobs.judged(state.id)
         return await asyncio.to_thread(_told, state, job, stored, language, seat, after)
 
-    async def question(self, state: TableState, number: int) -> Question:
+    async def _question(self, state: TableState, number: int) -> Question:
         """A decision of a finished game."""
         asked = await asyncio.to_thread(questions, _record(state))
         if number >= len(asked):
             raise NotFound("There is no such decision.", "review.no-decision")
         return asked[number]
+
+    async def try_from(self, state: TableState, number: int) -> Place:
+        """Make a table where a finished game goes on from one of its decisions, and start it."""
+        asked = await self._question(state, number)
+        return await self._tables.create_started(
+            await asyncio.to_thread(tried_table, state, asked.move, asked.seat, number, now())
+        )
 
     async def _job(self, state: TableState) -> ReviewJob:
         if (job := await self._services.review_jobs.find(state.id)) is None:
@@ -122,7 +116,7 @@ class Reviewing:
     async def _think(self, job: ReviewJob) -> None:
         """Judge what is not judged yet, unless another worker has taken over."""
         jobs = self._services.review_jobs
-        record = _record((await self._actor(job.table)).state)
+        record = _record(await self._tables.state(job.table))
         asked = await asyncio.to_thread(questions, record)
         budgets = _budgets(asked, self._services.settings.review_seconds)
         missing = sorted(set(range(len(asked))) - await jobs.numbers(job.table))
@@ -180,4 +174,4 @@ def _told(state: TableState, job: ReviewJob, stored: list[str], language: str, s
         "curve": [asdict(point) for point in found.curve],
         "accounts": [asdict(each) for each in found.accounts],
     }
-    return gzip.compress(msgspec.json.encode(told), _LEVEL)
+    return msgspec.json.encode(told)

@@ -30,12 +30,12 @@ from sqlalchemy import Connection, LargeBinary, MetaData, create_engine, delete,
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from libertalia.server.cluster.signals import SERVING
+from libertalia.server.clock import now
 from libertalia.server.storage.database import MIGRATING
 from libertalia.server.storage.file_lock import FileLock
 from libertalia.server.storage.schema import metadata as latest
+from libertalia.server.storage.signals import SERVING
 from libertalia.server.storage.upgrade import DatabaseTrouble, check_known, revision_of, upgrade
-from libertalia.tables.entries import now
 
 _AT_ONCE: Final = 1000
 _VERSIONS: Final = "alembic_version"

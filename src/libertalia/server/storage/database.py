@@ -13,15 +13,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoAnswer
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from libertalia.server.cluster.signals import SERVING
+from libertalia.server.clock import now
 from libertalia.server.storage import postgresql
 from libertalia.server.storage.file_lock import FileLock
 from libertalia.server.storage.rows import ListRow, SeatKey, hashed, insert_table
 from libertalia.server.storage.schema import entries, keys, readiness, tables
+from libertalia.server.storage.signals import SERVING
 from libertalia.server.storage.unplayable import listed_as, note_withdrawn, noted, unknown_rules_noted
 from libertalia.server.storage.upgrade import DatabaseAway, newest_revision, revision_of, upgrade
-from libertalia.tables.entries import Entry, StoredEntry, now
-from libertalia.tables.state import SPECTATOR, Identity
+from libertalia.tables.entries import Entry, StoredEntry
+from libertalia.tables.identity import SPECTATOR, Identity
 
 MIGRATING: Final = 0x11BE47A11A
 """The advisory lock of whoever changes the schema: an upgrade, or a restore."""

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from libertalia.server.clock import now
 from libertalia.server.storage.database import Database
 from libertalia.server.storage.rows import ListRow, SeatKey, insert_table
 from libertalia.server.storage.schema import day_results, day_secret, tables
-from libertalia.tables.entries import Entry, now
+from libertalia.tables.entries import Entry
 
 
 @dataclass(frozen=True, slots=True)

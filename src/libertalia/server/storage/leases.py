@@ -22,11 +22,11 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, case, or_, select, text, update
 
-from libertalia.server.cluster.signals import WORKER
+from libertalia.server.clock import now
 from libertalia.server.storage.database import Database
 from libertalia.server.storage.schema import tables
+from libertalia.server.storage.signals import WORKER
 from libertalia.server.storage.unplayable import note_withdrawn, playable
-from libertalia.tables.entries import now
 
 _FOR_GOOD: Final = 2**53
 _IS_GONE: Final = f"""

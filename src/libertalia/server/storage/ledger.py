@@ -20,13 +20,13 @@ import psycopg
 from sqlalchemy import Connection, delete, insert, text, update
 from sqlalchemy.exc import DBAPIError
 
-from libertalia.server.cluster.signals import CHANNEL
 from libertalia.server.storage.database import Database
 from libertalia.server.storage.leases import Lease, make_due
 from libertalia.server.storage.pipeline import ConnectionLost, Pipeline
 from libertalia.server.storage.rows import ListRow, SeatKey, entry_values
 from libertalia.server.storage.schema import keys, tables
-from libertalia.tables.entries import ChatSaid, Entry, Played, Unpicked, kind_of
+from libertalia.server.storage.signals import CHANNEL
+from libertalia.tables.entries import FACTS, Entry, kind_of
 
 _BATCH: Final = 400
 _GATHERING: Final = 0.004
@@ -43,8 +43,7 @@ _LOCK: Final = """
     from (select distinct hashtext(id) as key from unnest(string_to_array($1, ' ')) as id order by key) as keys
 """
 """Locks the tables of a batch until it is stored. All workers lock in the same order, so there is no deadlock."""
-_HARMLESS: Final = [kind_of(fact) for fact in (Played, Unpicked, ChatSaid)]
-"""What can come before a pick or a word in the chat, if it is about another seat, and changes nothing about it."""
+_OVERTAKABLE: Final = [kind_of(fact) for fact in FACTS if fact.overtakable]
 _STORE_AND_NOTIFY: Final = f"""
     with new as (
         select * from json_to_recordset($1::json) as new(
@@ -59,7 +58,7 @@ _STORE_AND_NOTIFY: Final = f"""
         where last.number = after or last.number > after and independent and not exists (
             select from entries as since
             where since.table_id = new.table_id and since.number > after
-                and (since.seat = new.seat or since.kind <> all(array{_HARMLESS}::text[]))
+                and (since.seat = new.seat or since.kind <> all(array{_OVERTAKABLE}::text[]))
         )
     ), stored as (
         insert into entries (table_id, number, kind, seat, at, data, client)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from libertalia.server.clock import now
 from libertalia.server.storage.database import Database
 from libertalia.server.storage.leases import is_free
 from libertalia.server.storage.schema import judgements, reviews
-from libertalia.tables.entries import now
 
 
 @dataclass(frozen=True, slots=True)

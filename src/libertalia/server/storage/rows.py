@@ -11,8 +11,9 @@ from typing import Any
 
 from sqlalchemy import Connection, insert
 
+from libertalia.server.clock import now
 from libertalia.server.storage.schema import entries, keys, tables
-from libertalia.tables.entries import Entry, now, stored
+from libertalia.tables.entries import Entry, stored
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,16 @@
-"""The people connected to a table, and what they are told."""
+"""The people connected to a table, and what is sent to them."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Protocol
 
-import msgspec
-
-from libertalia.server.tables.presence import PresenceBoard
-from libertalia.tables import boundary
+from libertalia.server.clock import now
+from libertalia.server.tables.peers import Peers
 from libertalia.tables import messages as m
-from libertalia.tables.entries import Entry, now
-from libertalia.tables.entry_cache import ToldEntries
-from libertalia.tables.state import SPECTATOR, Identity, TableState
-
-PAGE: Final = 200
-"""How many entries are told at once to somebody who comes or asks for the history. Many games have fewer."""
-_ENCODE: Final = msgspec.json.Encoder().encode
+from libertalia.tables.broadcast import News
+from libertalia.tables.identity import SPECTATOR, Identity
+from libertalia.tables.table import HostedTable
 
 
 class Viewer(Protocol):
@@ -28,30 +21,27 @@ class Viewer(Protocol):
     address: str
     language: str
 
-    def tell(self, message: bytes) -> None: ...
+    def send(self, message: bytes) -> None: ...
 
     def start_over(self) -> None:
-        """Send them away, because what they were told is no longer true."""
+        """Send them away, because what they know is no longer true."""
+
+
+class AttendanceObserver(Protocol):
+    def attendance_changed(self) -> None:
+        """Somebody came or went, on any worker."""
 
 
 class Audience:
-    """All viewers of a table by way of this worker."""
+    """The viewers of a table who are connected to this worker."""
 
-    def __init__(self, state: TableState, board: PresenceBoard, patience: m.Patience, changed: Callable[[], None]) -> None:
-        self.patience = patience
-        self.away_since: dict[int, int] = {}
-        """Since when people who have a seat have not been here; of those who never were, since this worker has the table."""
-        self.host_away_since: int | None = None
-        """Since when the host has not been here."""
-        self._changed = changed  # called after somebody came or went, by way of any worker
+    def __init__(self, table: HostedTable, peers: Peers, observer: AttendanceObserver) -> None:
         self.viewers: set[Viewer] = set()
         self.left_at = time.monotonic()
         """When the last viewer left."""
-        self._state = state
-        self._told = ToldEntries(state)
-        self._board = board
-
-    # ---- coming and going ---------------------------------------------------------------------------------------------------
+        self._table = table
+        self._peers = peers
+        self._observer = observer
 
     def add(self, viewer: Viewer, since: int) -> None:
         self.viewers.add(viewer)
@@ -62,116 +52,60 @@ class Audience:
         self.viewers.discard(viewer)
         self.left_at = time.monotonic()
         if not self.viewers:
-            self._told.forget()
+            self._table.broadcast.clear_cache()
         self.presence_changed()
 
+    def start_over(self) -> None:
+        """Send everyone away, because what they know is no longer true."""
+        for viewer in list(self.viewers):
+            viewer.start_over()
+
     def host_address(self) -> str:
-        """Where the host is connected from; empty if they aren't, by way of this worker."""
-        return next((viewer.address for viewer in self.viewers if self._state.is_host(viewer.identity)), "")
+        """Where the host is connected from; empty if they are not connected to this worker."""
+        return next((viewer.address for viewer in self.viewers if self._table.state.is_host(viewer.identity)), "")
 
-    def is_here(self, seat: int) -> bool:
-        """Whether the player of a seat is connected, by way of any worker."""
-        return seat in self.presence().seats
-
-    def host_is_here(self) -> bool:
-        """Whether the host is connected, by way of any worker: a player or, if the one who made the table only watches, they."""
-        host = self._state.host
-        return self.presence().host if host is None else self.is_here(host)
-
-    def is_away(self, seat: int) -> bool:
-        """Whether the player of a seat has not been here for so long that nobody has to wait for them."""
-        since = self.away_since.get(seat)
-        return since is not None and now() - since >= self.patience.away * 1000
-
-    def asked_long_enough(self, since: int) -> bool:
-        """Whether one has waited so long since a moment that anyone may ask for a stand-in."""
-        return now() - since >= self.patience.stand_in * 1000
-
-    @property
-    def anyone_here(self) -> bool:
-        """Whether any person of the table is connected."""
-        return bool(self.presence().seats)
-
-    def note_attendance(self) -> None:
-        """Note since when people are away. Called whenever somebody comes or goes, or sits down."""
-        here, moment = self.presence().seats, now()
-        people = [number for number, seat in enumerate(self._state.seats) if seat.kind == "person"]
-        self.away_since = {seat: self.away_since.get(seat, moment) for seat in people if seat not in here}
-        self.host_away_since = None if self.host_is_here() else self.host_away_since or moment
-
-    async def ask_elsewhere(self) -> None:
-        """Make sure that this worker knows who is connected by way of others."""
-        await self._board.ask(self._state.id)
-
-    def presence(self) -> m.Presence:
-        return self._board.all_at(self._state.id, self.here())
+    # ---- presence -----------------------------------------------------------------------------------------------------------
 
     def here(self) -> m.Presence:
-        """Who is connected by way of this worker."""
+        """Who is connected to this worker."""
         seats = {viewer.identity.seat for viewer in self.viewers if viewer.identity.seat is not None}
         watchers = [viewer.identity for viewer in self.viewers if viewer.identity.seat is None]
         return m.Presence(sorted(seats), len(watchers), host=any(watcher.host for watcher in watchers))
 
     def presence_changed(self) -> None:
-        self.tell_presence()
-        self._board.announce({self._state.id: self.here})
+        """Somebody came to this worker, or left it."""
+        self.broadcast_presence()
+        self._peers.announce(self._table.state.id, self.here)
 
-    def start_over(self) -> None:
-        """Send everyone away, because what they were told is no longer true."""
+    def broadcast_presence(self) -> None:
+        """Somebody came or went, on any worker."""
+        parts = [self.here(), *self._peers.presence(self._table.state.id)]
+        seats = sorted({seat for part in parts for seat in part.seats})
+        here = m.Presence(seats, sum(part.watchers for part in parts), host=any(part.host for part in parts))
+        self._table.attendance.note(here, now())
+        message = self._table.broadcast.presence(self._table.attendance)
         for viewer in list(self.viewers):
-            viewer.start_over()
+            viewer.send(message)
+        self._observer.attendance_changed()
 
-    # ---- telling ------------------------------------------------------------------------------------------------------------
+    async def ask_elsewhere(self) -> None:
+        """Make sure that this worker knows who is connected to others."""
+        await self._peers.ask_presence(self._table.state.id)
 
-    def tell_presence(self) -> None:
-        self.note_attendance()
-        presence = self.presence()
-        message = _ENCODE(m.Presence(presence.seats, presence.watchers, self.away_since, presence.host))
-        for viewer in list(self.viewers):
-            viewer.tell(message)
-        self._changed()
+    # ---- messages -----------------------------------------------------------------------------------------------------------
 
     def welcome(self, viewer: Viewer, since: int) -> None:
-        """Tell a viewer how the table stands, and the entries after a number; of many only the latest."""
-        state, identity = self._state, viewer.identity
-        sent_away = viewer.secret is not None and identity == SPECTATOR
-        viewer.tell(_ENCODE(m.Welcome(identity.seat, state.is_host(identity), state.number, self.patience, sent_away)))
-        missed = state.entries[max(since, state.number - PAGE) :]
-        view = boundary.public(state.game) if state.game is not None else None
-        mine = boundary.mine(state, identity.seat)
-        news = m.News(self._told.seen(missed, identity.seat), boundary.info(state), view, mine, boundary.clock(state))
-        viewer.tell(_ENCODE(news) + self._padding(missed, identity.seat, mine))
+        """Send a viewer how the table stands, and the entries after a number."""
+        sent_away = viewer.secret is not None and viewer.identity == SPECTATOR
+        patience = self._table.attendance.patience
+        for message in self._table.broadcast.welcome(viewer.identity, since, patience, now(), sent_away):
+            viewer.send(message)
 
-    def tell_history(self, viewer: Viewer, before: int) -> None:
-        """Tell a viewer the entries before a number, as many as fit into one message."""
-        seat = viewer.identity.seat
-        entries = self._state.entries[max(0, before - 1 - PAGE) : before - 1]
-        viewer.tell(_ENCODE(m.History(self._told.seen(entries, seat))) + self._padding(entries, seat, None))
+    def send_history(self, viewer: Viewer, before: int) -> None:
+        """Send a viewer the entries before a number."""
+        viewer.send(self._table.broadcast.history(viewer.identity.seat, before))
 
-    def _padding(self, entries: list[Entry], seat: int | None, mine: m.Mine | None) -> bytes:
-        return b"" if seat is None else boundary.padding(self._state, self._told.private(entries, seat), seat, mine)
-
-    def tell_news(self, entries: list[Entry], with_table: bool) -> None:
-        """Tell everyone of new entries, each what they may know. What is public is encoded once for all."""
-        if not self.viewers:
-            return
-        state, game = self._state, self._state.game
-        in_game = any(entry.fact.in_game for entry in entries)
-        info = msgspec.Raw(_ENCODE(boundary.info(state))) if with_table else None
-        view = msgspec.Raw(_ENCODE(boundary.public(game))) if game is not None and in_game else None
-        clock = boundary.clock(state)
-        private = set[int]().union(*(boundary.private(state, entry) for entry in entries))
-        public_entries = [boundary.seen(state, entry, None) for entry in entries]
-        for_spectators: bytes | None = None
+    def broadcast(self, news: News) -> None:
+        """Send new entries to everyone, each as they may know them."""
         for viewer in list(self.viewers):
-            seat = viewer.identity.seat
-            if seat is None:
-                if for_spectators is None:
-                    for_spectators = _ENCODE(m.News(public_entries, info, view, None, clock))
-                viewer.tell(for_spectators)
-                continue
-            hidden = entries if seat in private else []
-            seen = [boundary.seen(state, entry, seat) for entry in hidden] or public_entries
-            mine = boundary.mine(state, seat) if in_game else None
-            news = _ENCODE(m.News(seen, info, view, mine, clock))
-            viewer.tell(news + boundary.padding(state, hidden, seat, mine) if in_game else news)
+            viewer.send(news.message(viewer.identity.seat))

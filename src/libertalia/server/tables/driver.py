@@ -1,53 +1,52 @@
-"""Drives a game where nobody gives a command: bots answer, and bots take over from people whose time has run out."""
+"""Drives a table where nobody gives a command: bots answer, and bots take over from people whose time has run out."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
-from libertalia.bots import BOTS, bot_seed
-from libertalia.game.answers import Decision
 from libertalia.game.errors import LibertaliaError
-from libertalia.game.game import Game
-from libertalia.game.view import View
+from libertalia.server.clock import now
 from libertalia.server.storage import Lease
 from libertalia.server.tables.audience import Audience
 from libertalia.server.tables.services import Services
 from libertalia.server.tables.thinking.pool import TooManyBots
 from libertalia.tables.drafts import Draft, draft_bot_answer, draft_paused, draft_resumed, draft_time_out
-from libertalia.tables.entries import AnyFact, ChatSaid, HintAsked, Paused, now
-from libertalia.tables.lessons import LESSONS, scripted_answer
+from libertalia.tables.entries import AnyFact, ChatSaid, HintAsked, Paused
 from libertalia.tables.refusals import Unavailable
 from libertalia.tables.state import TableState
+from libertalia.tables.table import HostedTable
+from libertalia.tables.upkeep import PAUSE_AFTER, BotTurn, bot_decisions, bot_turn, due_at, waits_for_people
 
-STAND_IN: Final = "skerry"
-"""The bot that plays for people who are away."""
 MERCY_AFTER_START: Final = 15_000
-"""Nobody's time runs out sooner than this after the start of a worker, in milliseconds: people have to find it first."""
-_PAUSE_AFTER: Final = 5_000
-"""When nobody is here for so long, the clocks stand still, in milliseconds. Who loads the page again is back sooner."""
+"""Milliseconds after the start of a worker in which nobody's time runs out: people have to find it first."""
+_RETRY: Final = 1.0
+"""Seconds until a bot, or something that can't be stored, is tried again."""
 
 _logger: Final = logging.getLogger(__name__)
+
+
+class Appender(Protocol):
+    """A table to which something can be added."""
+
+    async def append(self, draft: Draft) -> object: ...
 
 
 class Driver:
     """Drives the bots and clocks of one table, while this worker has the lease on it."""
 
-    def __init__(
-        self, services: Services, state: TableState, append: Callable[[Draft], Awaitable[object]], audience: Audience
-    ) -> None:
+    def __init__(self, services: Services, table: HostedTable, appender: Appender, audience: Audience) -> None:
         self.lease: Lease | None = None
         """The lease of this worker, as far as it knows."""
         self._services = services
-        self._state = state
-        self._append = append
+        self._table = table
+        self._state = table.state
+        self._appender = appender
         self._audience = audience
-        self._empty_since: int | None = None  # since when no person of the table has been here
         self._thinking: set[int] = set()  # the seats whose bots are thinking
-        self._alarm: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
 
     @property
     def leased(self) -> bool:
@@ -56,30 +55,15 @@ class Driver:
 
     @property
     def due(self) -> int | None:
-        """From when on the table has to be driven: at once if a bot must decide, or when a person's time runs out.
-
-        While nobody is here, clocks are stopped after a moment, and a table that is left to bots waits.
-        """
-        state, game = self._state, self._state.game
-        if game is None or state.status != "playing":
-            return None
-        empty = not self._audience.anyone_here
-        if state.left_to_bots and empty:
-            return None
-        bots = any(decision.seat < len(state.seats) and state.seats[decision.seat].bot for decision in game.decisions)
-        if bots or (state.clocks.paused and not empty):
-            return state.entries[-1].at
-        end = min(state.clocks.deadlines.values(), default=None)
-        if end is not None and state.pausable and empty:
-            end = min(end, (self._empty_since or now()) + _PAUSE_AFTER)
-        return end
+        """From when on the table has to be driven."""
+        return due_at(self._state, self._table.attendance)
 
     @property
     def busy(self) -> bool:
         """Whether there is something to do, now or soon."""
         if self._thinking or not self.leased:
             return bool(self._thinking)
-        due, will_pause = self.due, self._state.pausable and not self._audience.anyone_here
+        due, will_pause = self.due, self._state.pausable and self._table.attendance.empty_since is not None
         return due is not None and (will_pause or due < now() + self._services.soon)
 
     def makes_due(self, fact: AnyFact) -> bool:
@@ -98,92 +82,69 @@ class Driver:
             self.update()
 
     def update(self) -> None:
-        """The table has changed, or somebody came or went: let bots think that must decide, and set the alarm.
-
-        Bots that play for people don't go on among themselves: the table waits for somebody to come.
-        """
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        state, game = self._state, self._state.game
-        if self._audience.anyone_here:
-            self._empty_since = None
-        elif self._empty_since is None:
-            self._empty_since = now()
-        if not self.leased or self._services.closing or game is None or state.status != "playing" or state.seed is None:
+        """The table has changed, or somebody came or went: let bots think that must decide, and set the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        state, empty_since = self._state, self._table.attendance.empty_since
+        if not self.leased or self._services.closing or state.status != "playing":
             return
-        if state.clocks.paused and self._empty_since is None:
-            self._services.spawn(self._try(draft_resumed))
-        if state.left_to_bots and self._empty_since is not None:
+        if state.clocks.paused and empty_since is None:
+            self._services.spawn(self._try(lambda state, _: draft_resumed(state)))
+        if waits_for_people(state, self._table.attendance):
             return
-        for decision in game.decisions:
-            seat = decision.seat
-            if seat < len(state.seats) and state.seats[seat].bot and seat not in self._thinking:
-                self._thinking.add(seat)
-                seed = bot_seed(state.seed + state.turns[seat], seat)
-                seen = before_picks(game) if state.setup.day is not None and decision.kind == "pick" else game
-                self._services.spawn(self._think(decision, state.turns[seat], seed, seen.view(seat, events=False)))
+        for decision in bot_decisions(state):
+            if decision.seat not in self._thinking:
+                self._thinking.add(decision.seat)
+                self._services.spawn(self._think(bot_turn(state, decision)))
         if deadlines := state.clocks.deadlines:
             end = max(min(deadlines.values()), self._services.started_at + MERCY_AFTER_START)
-            if state.pausable and self._empty_since is not None:
-                end = min(end, self._empty_since + _PAUSE_AFTER)
-            self._alarm = asyncio.get_running_loop().call_later(max(end - now(), 0) / 1000, self._ring)
+            if state.pausable and empty_since is not None:
+                end = min(end, empty_since + PAUSE_AFTER)
+            self._timer = asyncio.get_running_loop().call_later(max(end - now(), 0) / 1000, self._time_out)
 
-    async def _think(self, decision: Decision, turn: int, seed: int, view: View) -> None:
+    async def _think(self, turn: BotTurn) -> None:
         """Let a bot answer a decision, unless its person or another worker answers first."""
-        seat = decision.seat
-        level, lesson = self._state.seats[seat].level, self._state.setup.lesson
+        seat = turn.decision.seat
         try:
-            if lesson is not None and lesson in LESSONS and self._state.seats[seat].kind == "bot":
-                answer = scripted_answer(lesson, view, decision)
-            else:
-                answer = await self._services.bots.choose(
-                    level if level in BOTS else STAND_IN,
-                    seed,
-                    view,
-                    decision,
-                    table=self._state.id,
-                    host=self._audience.host_address(),
-                )
-            await self._try(partial(draft_bot_answer, seat=seat, turn=turn, answer=answer))
+            answer = turn.scripted
+            if answer is None:
+                table, host = self._state.id, self._audience.host_address()
+                answer = await self._services.bots.choose(turn.level, turn.seed, turn.view, turn.decision, table=table, host=host)
+            await self._try(lambda state, _: draft_bot_answer(state, seat, turn.turn, answer))
         except TooManyBots:
-            await asyncio.sleep(1)
+            await asyncio.sleep(_RETRY)
         except Exception:
             _logger.exception("a bot could not answer")
-            await asyncio.sleep(1)
+            await asyncio.sleep(_RETRY)
         finally:
             self._thinking.discard(seat)
             self.update()
 
-    def _ring(self) -> None:
-        self._alarm = None
+    def _time_out(self) -> None:
+        self._timer = None
         self._services.spawn(self._take_over())
 
     async def _take_over(self) -> None:
         """Bots take over from people whose time has run out. If nobody is here, the clocks stand still instead."""
-        if self._empty_since is not None and self._state.pausable:
-            await self._try(partial(draft_paused, since=self._empty_since))
+        empty_since = self._table.attendance.empty_since
+        if empty_since is not None and self._state.pausable:
+            await self._try(lambda state, _: draft_paused(state, empty_since))
             return self.update()
         for seat, end in list(self._state.clocks.deadlines.items()):
             if end <= now() and self.leased:
-                await self._try(partial(draft_time_out, seat=seat))
+                await self._try(partial(_timed_out, seat))
         return self.update()
 
     async def _try(self, draft: Draft) -> None:
         """Add something, unless it has been decided otherwise meanwhile. Where nothing can be stored, wait a little."""
         try:
-            await self._append(draft)
+            await self._appender.append(draft)
         except Unavailable:
-            await asyncio.sleep(1)
+            await asyncio.sleep(_RETRY)
         except LibertaliaError:
             pass
 
 
-def before_picks(game: Game) -> Game:
-    """A game as it was at sunrise, before anyone had picked.
-
-    In the voyage of the day bots see that and nothing else, so that they pick alike for everyone, whoever is quicker.
-    """
-    position = game.position()
-    position.pop("pending", None)
-    return Game.at(position)
+def _timed_out(seat: int, state: TableState, at: int) -> AnyFact:
+    return draft_time_out(state, seat, at)

@@ -8,38 +8,39 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.game.errors import InvalidRecord
+from libertalia.server.clock import now
 from libertalia.server.storage import Lease
 from libertalia.server.tables.actor import TableActor
 from libertalia.server.tables.services import Services
-from libertalia.tables.entries import now
 from libertalia.tables.refusals import Refused, Unavailable
 
-_AT_ONCE: Final = 20
-"""So many tables are taken at once. Then people have their turn, for as long as that took."""
+_BATCH: Final = 20
+"""Tables that are taken at once. Then people have their turn, for as long as that took."""
 _logger: Final = logging.getLogger(__name__)
+
+
+class Memory(Protocol):
+    """The tables in memory."""
+
+    async def load(self, table: str) -> TableActor: ...
+
+    def evict(self, actor: TableActor) -> None: ...
 
 
 class DueTables:
     """The tables that this worker drives, or should."""
 
-    def __init__(
-        self,
-        services: Services,
-        actors: Mapping[str, TableActor],
-        load: Callable[[str], Awaitable[TableActor]],
-        forget: Callable[[TableActor], None],
-    ) -> None:
+    def __init__(self, services: Services, actors: Mapping[str, TableActor], memory: Memory) -> None:
         self._services = services
         self._leases = services.leases
         self._actors = actors
-        self._load = load
-        self._forget = forget
+        self._memory = memory
         self._looking = asyncio.Lock()
 
     async def renew(self) -> None:
@@ -69,14 +70,14 @@ class DueTables:
         async with self._looking:
             while True:
                 began = time.monotonic()
-                taken = await self._leases.take_due(now() + self._services.soon, _AT_ONCE)
+                taken = await self._leases.take_due(now() + self._services.soon, _BATCH)
                 await asyncio.gather(*(self._drive(table, lease) for table, lease in taken.items()))
-                if len(taken) < _AT_ONCE:
+                if len(taken) < _BATCH:
                     return
                 await asyncio.sleep(time.monotonic() - began)
 
     async def let_go(self, actors: Iterable[TableActor]) -> None:
-        """End the leases on tables where nothing is to be done, and forget these tables, unless something happens meanwhile."""
+        """End the leases on tables where nothing is to be done, and evict these tables, unless something happens meanwhile."""
         leaving = [(actor, actor.state.number, actor.driver.lease) for actor in actors]
         for actor, *_ in leaving:
             actor.driver.lease = None  # from now on every entry makes the table due by itself
@@ -84,13 +85,13 @@ class DueTables:
         await self._leases.let_go(_ending(actor, lease) for actor, _, lease in leaving if lease is not None)
         for actor, number, _ in leaving:
             if actor.state.number == number and not actor.busy:
-                self._forget(actor)
+                self._memory.evict(actor)
 
     async def _drive(self, table: str, lease: Lease) -> None:
         """Drive a table that this worker has just got a lease on."""
         was_loaded = table in self._actors
         try:
-            actor = await self._load(table)
+            actor = await self._memory.load(table)
         except (Unavailable, SQLAlchemyError) as error:
             _logger.warning("table %s can't be driven yet: %s", table[:4], type(error).__name__)
             return  # the next `renew` tries again

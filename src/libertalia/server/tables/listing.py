@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from libertalia.server.clock import now
 from libertalia.server.storage import ListRow
 from libertalia.server.tables.services import Services
 from libertalia.tables import boundary
@@ -19,7 +20,7 @@ _logger: Final = logging.getLogger(__name__)
 
 def list_row(state: TableState) -> ListRow:
     """How the lists show a table as it stands."""
-    info = boundary.info(state)
+    info = boundary.info(state, now())
     public = info.public and info.status != "archived"
     return ListRow(state.id, info.status, public, msgspec.json.encode(info).decode(), state.rules)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from libertalia.server.tables.audience import Audience, Viewer
 from libertalia.server.tables.services import Services
-from libertalia.tables.state import SPECTATOR, TableState
+from libertalia.tables.identity import SPECTATOR
+from libertalia.tables.state import TableState
 
 
 class SeatKeys:
@@ -24,7 +25,7 @@ class SeatKeys:
         return bool(holders)
 
     async def _check_again(self, viewer: Viewer) -> None:
-        """Somebody may have come with the seat's next key before this worker heard that the seat has changed hands."""
+        """Somebody may have come with the seat's next key before this worker received that the seat has changed hands."""
         identity = await self._services.database.identity(self._state.id, viewer.secret) if viewer.secret is not None else None
         if identity is not None and identity.seat is not None and viewer in self._audience.viewers:
             viewer.identity = identity

@@ -8,19 +8,17 @@ import secrets
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from libertalia.server.cluster.signals import CHANNEL, Signal
+from libertalia.server.clock import now
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Aging, Database, DayResults, Leases, Ledger, ReviewJobs
 from libertalia.server.tables.thinking.pool import BotPool
-from libertalia.tables.entries import now
 from libertalia.tables.messages import Patience
 from libertalia.tables.refusals import Refused
 
 MISSED_HEARTBEATS: Final = 3
-"""A worker that was not heard of so many times is gone, and so are its leases."""
+"""Heartbeats after which a silent worker is gone, and so are its leases."""
 
 _logger: Final = logging.getLogger(__name__)
 
@@ -54,7 +52,7 @@ class Services:
 
     @property
     def soon(self) -> int:
-        """What is due within so many milliseconds is looked after already."""
+        """Milliseconds: what is due within them is driven already."""
         return int(self.settings.heartbeat * 2000)
 
     @property
@@ -87,8 +85,3 @@ class Services:
             _logger.warning("a background task could not be done: %s", type(error).__name__)
         else:
             _logger.error("a background task failed: %s", type(error).__name__, exc_info=error)
-
-    async def send(self, signal: Signal) -> None:
-        """Tell the other workers something."""
-        async with self.database.writing() as connection:
-            await connection.execute(select(func.pg_notify(CHANNEL, signal.payload(self.worker))))

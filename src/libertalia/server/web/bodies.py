@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
@@ -13,6 +13,8 @@ from libertalia.rules.edition import Edition
 from libertalia.rules.option import Option
 from libertalia.tables import messages as m
 
+PERSON_SECRET: Final = r"^[A-Za-z0-9_-]{20,64}$"
+"""The pattern of a secret by which somebody finds their days again."""
 SeatNumber = Annotated[int, Field(ge=0, le=m.MOST_SEATS - 1)]
 
 
@@ -53,6 +55,13 @@ class ClockSettings(RequestBody):
 
     def rules(self) -> m.ClockRules | None:
         return m.ClockRules(self.decision, self.game) if self.decision or self.game else None
+
+
+class Voyager(RequestBody):
+    """Somebody who sets sail: a name, and a secret of their own by which their results are found again."""
+
+    name: Annotated[str, Field(max_length=100)]
+    secret: Annotated[str, Field(pattern=PERSON_SECRET)]
 
 
 class EditionOptions(RequestBody):

@@ -13,25 +13,19 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from libertalia.game.errors import LibertaliaError
+from libertalia.server.features.hints import Hints
 from libertalia.server.metrics import CONNECTIONS, REFUSALS
 from libertalia.server.tables.actor import TableActor
 from libertalia.server.tables.registry import Tables
+from libertalia.server.web.edge import limits
+from libertalia.server.web.edge.language import error_in, preferred_language
 from libertalia.server.web.edge.origins import Origins
 from libertalia.server.web.edge.rate_limit import RateLimiter, client_of
 from libertalia.server.web.edge.ws_protocol import TOO_MUCH, WebSocketProtocol
-from libertalia.server.web.language import error_in, preferred_language
 from libertalia.tables import messages as m
+from libertalia.tables.entries import HintAsked
+from libertalia.tables.identity import SPECTATOR, Identity
 from libertalia.tables.refusals import HistoryWentBack, NotFound, TooMuch, Unavailable
-from libertalia.tables.state import SPECTATOR, Identity
-
-FRAME: Final = 4096
-"""The longest frame from a client, in bytes."""
-_HELLO_TIMEOUT: Final = 10.0
-"""How long a client may take to say hello, in seconds."""
-_MOST_UNSENT: Final = 1_000_000
-"""How many bytes may wait for a client that is slow to read, before another message."""
-_GRACE: Final = 3.0
-"""How long such a client has to read that it is sent away, in seconds."""
 
 ORIGIN, MALFORMED, NO_SECRET, NO_TABLE, START_OVER, RESTART = 1008, 4000, 4001, 4004, 4010, 1012
 
@@ -45,18 +39,19 @@ _PONG: Final = _ENCODE(m.Pong())
 class Connections:
     """All connections of a worker; not too many from one address."""
 
-    def __init__(self, tables: Tables, origins: Origins, seats: RateLimiter) -> None:
+    def __init__(self, tables: Tables, hints: Hints, origins: Origins, seats: RateLimiter) -> None:
         """`seats` limits the tables and seats that an address may take, in whichever way."""
         settings = tables.services.settings
-        self._tables = tables
+        self.tables = tables
+        self.hints = hints
         self._open: set[Connection] = set()
         self._origins = origins
         self._most = settings.connections
         self._by_address: Counter[str] = Counter()
-        self._new = RateLimiter(settings.connections_a_second, max(20.0, settings.connections_a_second * 4))
-        self._commands = RateLimiter(settings.commands_a_second, max(20.0, settings.commands_a_second * 4))
-        self._chats = RateLimiter(settings.chats_a_minute / 60, 5)
-        self._seats = seats
+        self._new = _limiter(settings.connections_a_second)
+        self.commands = _limiter(settings.commands_a_second)
+        self.chats = RateLimiter(settings.chats_a_minute / 60, limits.CHAT_BURST)
+        self.seats = seats
 
     async def serve(self, socket: WebSocket, table: str) -> None:
         """Serve a connection from its start to its end."""
@@ -69,12 +64,12 @@ class Connections:
             await socket.close(ORIGIN, "origin")
             return
         socket.state.protocol.meter.address = address
-        connection = Connection(socket, address, self._commands, self._chats, self._seats)
+        connection = Connection(socket, address, self)
         self._by_address[address] += 1
         self._open.add(connection)
         CONNECTIONS.inc()
         try:
-            await connection.serve(self._tables, table)
+            await connection.serve(table)
         finally:
             CONNECTIONS.dec()
             self._open.discard(connection)
@@ -87,29 +82,31 @@ class Connections:
         await asyncio.gather(*(connection.close(RESTART, "restart") for connection in list(self._open)), return_exceptions=True)
 
 
-class Connection:
-    """Somebody at a table, by way of a websocket."""
+def _limiter(rate: float) -> RateLimiter:
+    return RateLimiter(rate, max(limits.LEAST_BURST, rate * limits.BURST))
 
-    def __init__(self, socket: WebSocket, address: str, commands: RateLimiter, chats: RateLimiter, seats: RateLimiter) -> None:
+
+class Connection:
+    """Somebody who is connected to a table by a websocket."""
+
+    def __init__(self, socket: WebSocket, address: str, all_connections: Connections) -> None:
         self.identity: Identity = SPECTATOR
         self.secret: str | None = None
         self.address = address
         self.language = "en"
         self._socket = socket
-        self._commands = commands
-        self._chats = chats
-        self._seats = seats
+        self._all = all_connections
         self._protocol: WebSocketProtocol = socket.state.protocol
         self._limited_as = f"{id(self):x}"
         self._leaving: asyncio.Task[None] | None = None
 
-    def tell(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """Send a message. A client that is too slow to read is sent away; it can ask for what it missed."""
         if self._leaving is not None:
-            return  # nothing may be told that comes after what was not told
-        if self._protocol.unsent_bytes > _MOST_UNSENT:
+            return  # nothing may be sent that comes after what was not sent
+        if self._protocol.unsent_bytes > limits.UNREAD:
             self._leaving = asyncio.create_task(self.close(TOO_MUCH, "too slow"))
-            asyncio.get_running_loop().call_later(_GRACE, self._protocol.abort)
+            asyncio.get_running_loop().call_later(limits.TOO_SLOW_TIMEOUT, self._protocol.abort)
         else:
             self._protocol.send_soon(message)
 
@@ -123,10 +120,11 @@ class Connection:
             with suppress(RuntimeError, WebSocketDisconnect):  # gone already
                 await self._socket.close(code, reason)
 
-    async def serve(self, tables: Tables, table: str) -> None:
+    async def serve(self, table: str) -> None:
+        tables = self._all.tables
         actor: TableActor | None = None
         try:
-            hello = await asyncio.wait_for(self._receive(), _HELLO_TIMEOUT)
+            hello = await asyncio.wait_for(self._receive(), limits.HELLO_TIMEOUT)
             if not isinstance(hello, m.Hello):
                 raise msgspec.ValidationError("say hello first")
             self.language = preferred_language(hello.lang)
@@ -139,7 +137,7 @@ class Connection:
             if identity.seat is not None:
                 self._limited_as = f"{table} {identity.seat}"  # connecting again does not reset the limits
             await actor.enter(self, hello.since, hello.since_at, hello.back, last)
-            await self._obey(actor)
+            await self._take_commands(actor)
         except HistoryWentBack:
             await self.close(START_OVER, "the log has gone back")
         except NotFound:
@@ -162,34 +160,36 @@ class Connection:
             if actor is not None:
                 actor.leave(self)
 
-    async def _obey(self, actor: TableActor) -> None:
+    async def _take_commands(self, actor: TableActor) -> None:
         """Do one command after the other."""
         while True:
             command = await self._receive()
             if isinstance(command, m.Hello):
                 raise msgspec.ValidationError("hello was said already")
             if isinstance(command, m.Ping):  # the limit for frames covers it
-                self.tell(_PONG)
+                self.send(_PONG)
                 continue
             if isinstance(command, m.AskHistory):
-                self._commands.check(self._limited_as)
-                actor.audience.tell_history(self, command.before)
+                self._all.commands.check(self._limited_as)
+                actor.audience.send_history(self, command.before)
                 continue
             try:
                 self._check_limits(command)
-                number = await actor.obey(self, command)
-                self.tell(_ENCODE(m.Done(command.id, number)))
+                entry = await actor.do(self, command)
+                self.send(_ENCODE(m.Done(command.id, entry.number)))
+                if isinstance(entry.fact, HintAsked):
+                    self._all.tables.services.spawn(self._all.hints.send(actor, self, entry.fact))
             except (TooMuch, HistoryWentBack):
                 raise
             except LibertaliaError as error:
                 REFUSALS.inc()
-                self.tell(_ENCODE(m.RefusedMessage(command.id, error_in(self.language, error))))
+                self.send(_ENCODE(m.RefusedMessage(command.id, error_in(self.language, error))))
 
     def _check_limits(self, command: m.AnyCommand) -> None:
-        self._commands.check(self._limited_as)
-        if isinstance(command, m.Chat) and not self._chats.take(self._limited_as):
+        self._all.commands.check(self._limited_as)
+        if isinstance(command, m.Chat) and not self._all.chats.take(self._limited_as):
             raise TooMuchAtOnce("You talk too fast. Wait a little.", "chat.too-fast")
-        if isinstance(command, m.Rematch) and not self._seats.take(self.address):
+        if isinstance(command, m.Rematch) and not self._all.seats.take(self.address):
             raise TooMuchAtOnce("That was too much at once. Wait a little.", "too-fast")
 
     async def _receive(self) -> _AnyMessage:
@@ -199,8 +199,8 @@ class Connection:
         frame: str | None = message.get("text")
         if frame is None:
             raise msgspec.DecodeError("frames are text")
-        if len(frame.encode()) > FRAME:
-            raise msgspec.DecodeError(f"a frame has at most {FRAME} bytes")
+        if len(frame.encode()) > limits.FRAME:
+            raise msgspec.DecodeError(f"a frame has at most {limits.FRAME} bytes")
         return _MESSAGE.decode(frame)
 
 

@@ -20,18 +20,20 @@ from starlette.requests import Request
 
 from libertalia.game.setup import edition_names
 from libertalia.server.tables.registry import Tables
-from libertalia.server.web.edge.response_cache import kept_answer
-from libertalia.server.web.language import preferred_language
-from libertalia.server.web.preview_pictures import PICTURE_COST, SIZE, PreviewPictures, people_at
+from libertalia.server.web.edge.language import preferred_language
+from libertalia.server.web.edge.limits import PICTURE_PRICE
+from libertalia.server.web.edge.response_cache import cached
+from libertalia.server.web.preview_pictures import SIZE, PreviewPictures, people_at
+from libertalia.tables.identity import TABLE_ID
 from libertalia.tables.messages import TableInfo
 from libertalia.words import words
 
 GENERAL: Final = "general"
-_TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,24}")
+_TABLE_ID: Final = re.compile(TABLE_ID)
 
 
 class LinkPreviews:
-    """The page with tags for whoever shows a link to it. `folder` is where the page was built."""
+    """The page with tags for programs that show a link to it. `folder` is where the page was built."""
 
     def __init__(self, folder: Path) -> None:
         self._index = folder / "index.html"
@@ -63,7 +65,7 @@ class LinkPreviews:
             return None
         edition, people = info.edition, people_at(info.seats)
         make = partial(asyncio.to_thread, self._pictures.draw, edition, people)
-        return await kept_answer(request, ("picture", edition, people), PICTURE_COST, make)
+        return await cached(request, ("picture", edition, people), PICTURE_PRICE, make)
 
     def _picture_path(self, info: TableInfo | None) -> str:
         """Where the picture is. The address changes with the people: other programs keep what they have seen once."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -16,7 +15,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from libertalia.server.web.edge.response_cache import Kept
+from libertalia.server.web.edge.response_cache import ResponseCache, accepts_gzip
 from libertalia.server.web.link_previews import LinkPreviews
 
 _PATHS: Final = (
@@ -29,13 +28,13 @@ _PATHS: Final = (
 class _Files(StaticFiles):
     """The page's files. Assets have a hash in their names and never change; a browser that asks for no file gets the page.
 
-    They are read and compressed once, and kept as they are sent.
+    They were compressed when the page was built, and are read once.
     """
 
     def __init__(self, folder: Path, index: Path) -> None:
         super().__init__(directory=folder)
         self._index = index
-        self._kept = Kept()
+        self._cache = ResponseCache()
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
@@ -50,17 +49,15 @@ class _Files(StaticFiles):
         return await self._whole(found, scope) if isinstance(found, FileResponse) else found
 
     async def _whole(self, found: FileResponse, scope: Scope) -> Response:
-        """A file from the memory, compressed if that makes it smaller and the client can read it."""
+        """A file from the memory, compressed if the client can read that."""
         file, headers = Path(found.path), dict(found.headers)
         del headers["accept-ranges"]
-        plain = await self._kept.get((file, headers["etag"]), partial(asyncio.to_thread, file.read_bytes))
-        headers["content-length"] = str(len(plain))
-        if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
-            zipped = await self._kept.get((file, headers["etag"], "gzip"), partial(asyncio.to_thread, gzip.compress, plain))
-            if len(zipped) < len(plain):
-                coded = {"content-length": str(len(zipped)), "content-encoding": "gzip", "vary": "Accept-Encoding"}
-                return Response(zipped, headers=headers | coded)
-        return Response(plain, headers=headers)
+        packed = file.with_name(file.name + ".gz")
+        if accepts_gzip(Request(scope)) and packed.exists():
+            file = packed
+            headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+        content = await self._cache.get((file, headers["etag"]), partial(asyncio.to_thread, file.read_bytes))
+        return Response(content, headers=headers | {"content-length": str(len(content))})
 
 
 def add_page(app: FastAPI, folder: Path) -> None:

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SIZE: Final = (1200, 630)
-PICTURE_COST: Final = 8
-"""What drawing a picture costs of the requests that an address may make."""
 _INK: Final = "#2a1c10"
 _PAPER: Final = "#fbf2dc"
 _LINE: Final = "#cbb285"
@@ -25,7 +23,7 @@ _MARK: Final = 36
 _TEXT: Final = 40
 _QUALITY: Final = 84
 _FINER: Final = 4
-"""Marks are drawn so many times as large, then made smaller: that rounds their edges."""
+"""Times as large as shown that marks are drawn: making them smaller rounds their edges."""
 _UNIT: Final = 24
 """The marks of the page are drawn in a square of this size."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 from datetime import date
 from typing import Annotated, Any, Final, Literal
 
@@ -11,17 +10,20 @@ import msgspec
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from pydantic.types import StringConstraints
 
-from libertalia.server.features.puzzles import listed_puzzles, told_puzzle
-from libertalia.server.features.replays import REPLAY_COST, make_replay, replay_key
-from libertalia.server.features.reviews import REVIEW_COST, telling_cost
+from libertalia.server.clock import now
+from libertalia.server.features import Features, lessons, puzzles
+from libertalia.server.features.days import PastDay, Today
+from libertalia.server.features.replays import make_replay
 from libertalia.server.metrics import exposition
-from libertalia.server.tables.registry import Tables
+from libertalia.server.tables.registry import Place, Tables
 from libertalia.server.web.bodies import (
+    PERSON_SECRET,
     AnyNewTable,
     BotLevels,
     ErrorBody,
     Learner,
     PuzzleBody,
+    PuzzleEntry,
     PuzzleList,
     Replay,
     ReviewAsked,
@@ -31,17 +33,20 @@ from libertalia.server.web.bodies import (
     Sitting,
     TableList,
     Taken,
+    Voyager,
 )
 from libertalia.server.web.bot_levels import levels_in
-from libertalia.server.web.day_bodies import PERSON_SECRET, PastDay, Today, Voyager
+from libertalia.server.web.edge import limits
+from libertalia.server.web.edge.language import preferred_language
 from libertalia.server.web.edge.rate_limit import RateLimiter, client_of
-from libertalia.server.web.edge.response_cache import charge, kept_answer
-from libertalia.server.web.language import preferred_language
+from libertalia.server.web.edge.response_cache import cached_json, charge
 from libertalia.server.web.readiness import Readiness
 from libertalia.tables import boundary
 from libertalia.tables import messages as m
 from libertalia.tables.entries import Created
+from libertalia.tables.identity import TABLE_ID
 from libertalia.tables.refusals import Refused
+from libertalia.tables.replay import check_replay
 from libertalia.tables.state import TableState
 
 IdempotencyKey = Annotated[str | None, Header(pattern=r"^[A-Za-z0-9_-]{20,64}$")]
@@ -49,12 +54,7 @@ EditionName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$")]
 LessonName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
 PersonSecret = Annotated[str | None, Header(pattern=PERSON_SECRET)]
 PuzzleId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{1,40}$")]
-TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
-
-_PUZZLE_COST: Final = 3
-_TODAY_COST: Final = 3
-_NEXT_COST: Final = 2
-"""What these cost, besides, of the requests that an address may make."""
+TableId = Annotated[str, StringConstraints(pattern=f"^{TABLE_ID}$")]
 
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": ErrorBody, "description": description}
@@ -77,18 +77,20 @@ def _tables(request: Request) -> Tables:
 
 
 async def _state(request: Request, table: str) -> TableState:
-    return (await _tables(request).actor(table)).state
+    return await _tables(request).state(table)
+
+
+def _features(request: Request) -> Features:
+    features: Features = request.app.state.features
+    return features
+
+
+def _taken(place: Place) -> Taken:
+    return Taken(table=place.table, seat=place.seat, secret=place.secret)
 
 
 def _json(body: Any) -> Response:
     return Response(msgspec.json.encode(body), media_type="application/json")
-
-
-def _unzipped(request: Request, answer: bytes) -> Response:
-    """JSON that was compressed with gzip: as it is to those who can read that."""
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(answer, media_type="application/json", headers={"content-encoding": "gzip", "vary": "accept-encoding"})
-    return Response(gzip.decompress(answer), media_type="application/json")
 
 
 def _limit_seats(request: Request) -> None:
@@ -107,8 +109,7 @@ async def create_table(request: Request, wish: AnyNewTable) -> Taken:
     clock = wish.clock.rules() if wish.clock else None
     setup = Created(wish.edition, wish.players, options, wish.public, clock, host_watches=wish.me is None, hints=wish.hints)
     me = (wish.me.name, wish.me.colour) if wish.me else None
-    table, seat, secret = await _tables(request).create(setup, wish.bots, me)
-    return Taken(table=table, seat=seat, secret=secret)
+    return _taken(await _tables(request).create(setup, wish.bots, me))
 
 
 @router.get("/api/tables", response_model=TableList, responses=_REFUSALS)
@@ -129,7 +130,7 @@ async def list_bots(request: Request) -> BotLevels:
 @router.get("/api/tables/{table}", response_model=m.TableInfo, responses=_REFUSALS)
 async def get_table(request: Request, table: TableId) -> Response:
     """Who sits where."""
-    return _json(boundary.info(await _state(request, table)))
+    return _json(boundary.info(await _state(request, table), now()))
 
 
 @router.post("/api/tables/{table}/seats", status_code=201, responses=_REFUSALS)
@@ -138,14 +139,13 @@ async def take_seat(request: Request, table: TableId, player: Sitting, idempoten
     _limit_seats(request)
     tables = _tables(request)
     await tables.require_welcome(table, player.secret)
-    seat, secret = await tables.join(table, player.name, player.colour, player.seat, idempotency_key)
-    return Taken(table=table, seat=seat, secret=secret)
+    return _taken(await tables.join(table, player.name, player.colour, player.seat, idempotency_key))
 
 
 @router.get("/api/tables/{table}/record", responses=_REFUSALS)
 async def get_record(request: Request, table: TableId) -> Response:
     """A finished game, to keep, to replay and to verify."""
-    response = _json(boundary.record(await _state(request, table)))
+    response = _json(boundary.record(await _state(request, table), now()))
     response.headers["content-disposition"] = f'attachment; filename="libertalia-{table}.json"'
     return response
 
@@ -154,20 +154,16 @@ async def get_record(request: Request, table: TableId) -> Response:
 async def replay_table(request: Request, table: TableId, seat: Annotated[SeatNumber | None, Query()] = None) -> Response:
     """A finished game step by step, as a spectator or as a seat saw it."""
     state = await _state(request, table)
-    if state.problem is not None:
-        raise Refused(str(state.problem), state.problem.key, **state.problem.details)
-    if state.result is None:
-        raise Refused("The game is not over.", "table.not-over")
-    if seat is not None and seat >= len(state.seats):
-        raise Refused("There is no such seat.", "table.no-seat")
-    return _unzipped(request, await kept_answer(request, replay_key(state, seat), REPLAY_COST, lambda: make_replay(state, seat)))
+    check_replay(state, seat)
+    key = ("replay", state.id, state.number, seat)  # after another entry, a replay tells something else of the table
+    return await cached_json(request, key, limits.REPLAY_PRICE, lambda: make_replay(state, seat))
 
 
 @router.post("/api/tables/{table}/review", status_code=202, responses=_REFUSALS)
 async def ask_for_review(request: Request, table: TableId) -> ReviewAsked:
     """Ask for the review of a finished game. It is made once, for everyone."""
-    charge(request, REVIEW_COST)
-    job, asked = await _tables(request).reviewing.ask(await _state(request, table), client_of(request.scope))
+    charge(request, limits.REVIEW_PRICE)
+    job, asked = await _features(request).reviews.ask(await _state(request, table), client_of(request.scope))
     questions = [ReviewQuestion(**{name: getattr(each, name) for name in ReviewQuestion.model_fields}) for each in asked]
     return ReviewAsked(decisions=job.decisions, finished=job.finished, questions=questions)
 
@@ -184,71 +180,67 @@ async def get_review(
     if seat is not None and seat >= len(state.seats):
         raise Refused("There is no such seat.", "table.no-seat")
     language = preferred_language(request.headers.get("accept-language"))
-    reviewing = _tables(request).reviewing
-    job, judged = await reviewing.progress(state)
-    cost = telling_cost(sum(number >= after for number in judged))
+    reviews = _features(request).reviews
+    job, judged = await reviews.progress(state)
+    price = limits.judgements_price(sum(number >= after for number in judged))
     key = ("review", state.id, len(judged), language, seat, min(after, job.decisions))
-    return _unzipped(request, await kept_answer(request, key, cost, lambda: reviewing.tell(state, job, language, seat, after)))
+    return await cached_json(request, key, price, lambda: reviews.tell(state, job, language, seat, after))
 
 
 @router.post("/api/tables/{table}/review/{decision}/next", status_code=204, responses=_REFUSALS)
 async def think_of_this_next(request: Request, table: TableId, decision: Annotated[int, Path(ge=0, le=100_000)]) -> None:
     """Somebody looks at a decision that is not judged yet: it comes next."""
-    charge(request, _NEXT_COST)
-    await _tables(request).reviewing.want(await _state(request, table), decision)
+    charge(request, limits.NEXT_PRICE)
+    await _features(request).reviews.want(await _state(request, table), decision)
 
 
 @router.post("/api/tables/{table}/review/{decision}/table", status_code=201, responses=_REFUSALS)
 async def try_from_here(request: Request, table: TableId, decision: Annotated[int, Path(ge=0, le=100_000)]) -> Taken:
     """Make a table where a finished game goes on from one of its decisions, with bots on the other seats."""
     _limit_seats(request)
-    tables = _tables(request)
-    state = await _state(request, table)
-    made, seat, secret = await tables.create_tried(state, await tables.reviewing.question(state, decision))
-    return Taken(table=made, seat=seat, secret=secret)
+    return _taken(await _features(request).reviews.try_from(await _state(request, table), decision))
 
 
 @router.post("/api/lessons/{lesson}", status_code=201, responses=_REFUSALS)
 async def begin_lesson(request: Request, lesson: LessonName, learner: Learner) -> Taken:
     """Make a table where a lesson is given."""
     _limit_seats(request)
-    table, seat, secret = await _tables(request).create_lesson(lesson, learner.name)
-    return Taken(table=table, seat=seat, secret=secret)
+    return _taken(await lessons.begin_lesson(_tables(request), lesson, learner.name))
 
 
 @router.post("/api/tables/{table}/again/{day}", status_code=201, responses=_REFUSALS)
 async def repeat_day(request: Request, table: TableId, day: Annotated[int, Path(ge=1, le=20)]) -> Taken:
     """Make a table where a lesson goes on from the sunrise of a day that was played."""
     _limit_seats(request)
-    made, seat, secret = await _tables(request).repeat_day(await _state(request, table), day)
-    return Taken(table=made, seat=seat, secret=secret)
+    return _taken(await lessons.repeat_day(_tables(request), await _state(request, table), day))
 
 
 @router.get("/api/today/{edition}", responses=_REFUSALS)
 async def get_today(request: Request, edition: EditionName, person_secret: PersonSecret = None) -> Today:
     """The voyage of the day; for who shows a secret of their own, also how they stand."""
-    charge(request, _TODAY_COST)
-    return await _tables(request).days.tell(edition, person_secret)
+    charge(request, limits.TODAY_PRICE)
+    return await _features(request).days.tell(edition, person_secret)
 
 
 @router.post("/api/today/{edition}", status_code=201, responses=_REFUSALS)
 async def set_sail(request: Request, edition: EditionName, voyager: Voyager) -> Taken:
     """Begin today's voyage, or go on with it. When it is over, further ones are for fun."""
     _limit_seats(request)
-    table, seat, secret = await _tables(request).days.begin(edition, voyager.name, voyager.secret)
-    return Taken(table=table, seat=seat, secret=secret)
+    return _taken(await _features(request).days.begin(edition, voyager.name, voyager.secret))
 
 
 @router.get("/api/days/{edition}/{day}", responses=_REFUSALS)
 async def get_past_day(request: Request, edition: EditionName, day: date) -> PastDay:
     """A day that is over: its seed, and the best games of it."""
-    return await _tables(request).days.tell_past(edition, day)
+    return await _features(request).days.tell_past(edition, day)
 
 
 @router.get("/api/puzzles/{edition}", responses=_REFUSALS)
 async def list_puzzles(edition: LessonName) -> PuzzleList:
     """The puzzles of an edition, from the easiest to the hardest."""
-    return await listed_puzzles(edition)
+    found = await puzzles.listed_puzzles(edition)
+    entries = [PuzzleEntry(id=one.id, rating=one.rating, kind=one.kind, players=one.players) for one in found]
+    return PuzzleList(puzzles=entries)
 
 
 @router.get("/api/puzzles/{edition}/{puzzle}", response_model=PuzzleBody, responses=_REFUSALS)
@@ -257,25 +249,24 @@ async def get_puzzle(request: Request, edition: LessonName, puzzle: PuzzleId) ->
     language = preferred_language(request.headers.get("accept-language"))
 
     async def make() -> bytes:
-        return gzip.compress(msgspec.json.encode(await told_puzzle(edition, puzzle, language)))
+        return msgspec.json.encode(await puzzles.told_puzzle(edition, puzzle, language))
 
-    return _unzipped(request, await kept_answer(request, ("puzzle", edition, puzzle, language), _PUZZLE_COST, make))
+    return await cached_json(request, ("puzzle", edition, puzzle, language), limits.PUZZLE_PRICE, make)
 
 
 @router.post("/api/puzzles/{edition}/{puzzle}/table", status_code=201, responses=_REFUSALS)
 async def play_puzzle(request: Request, edition: LessonName, puzzle: PuzzleId, player: Learner) -> Taken:
     """Make a table where the game goes on from a puzzle, with bots on the other seats."""
     _limit_seats(request)
-    table, seat, secret = await _tables(request).create_from_puzzle(edition, puzzle, player.name)
-    return Taken(table=table, seat=seat, secret=secret)
+    return _taken(await puzzles.play_puzzle(_tables(request), edition, puzzle, player.name))
 
 
 @router.get("/api/openapi.json", include_in_schema=False)
 async def openapi(request: Request) -> Response:
     def make() -> bytes:
-        return gzip.compress(msgspec.json.encode(request.app.openapi()))
+        return msgspec.json.encode(request.app.openapi())
 
-    return _unzipped(request, await kept_answer(request, "openapi", 0, lambda: asyncio.to_thread(make)))
+    return await cached_json(request, "openapi", 0, lambda: asyncio.to_thread(make))
 
 
 @router.get("/livez", responses={429: _REFUSALS[429]})

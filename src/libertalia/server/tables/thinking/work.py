@@ -16,7 +16,7 @@ from libertalia.game.answers import Decision
 from libertalia.game.record import Record
 from libertalia.game.view import View
 from libertalia.review import Budget, Hint, Question, hint, judge
-from libertalia.server.cluster.parent import end_with_parent
+from libertalia.server.process_end import end_with_parent
 
 _HINT: Final = 1.0
 """How long to think about a hint, in seconds."""

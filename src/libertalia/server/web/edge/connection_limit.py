@@ -16,36 +16,27 @@ from ipaddress import ip_address, ip_network
 from typing import Final
 
 from libertalia.server.settings import Settings
+from libertalia.server.web.edge import limits
 from libertalia.server.web.edge.rate_limit import RateLimiter, network_of
-
-_DESCRIPTORS: Final = (65_536, 10_240)
-"""How many descriptors to ask the system for, the better one first. macOS refuses more than 10,240."""
-_RESERVE: Final = 100
-"""Descriptors for everything else: the database, files, pipes to the bots' processes."""
-_FOR_EACH_REQUEST: Final = 4
-"""So many times as many connections as requests an address may make: a request for a file of the page counts as a quarter."""
-_LOG_AGAIN: Final = 60.0
-"""A full server says so once in so many seconds."""
 
 _logger: Final = logging.getLogger(__name__)
 
 
-class Gate:
+class ConnectionLimits:
     """Counts the connections of a worker."""
 
     def __init__(self, settings: Settings, trusted: str, descriptors: int) -> None:
         """`trusted` lists the addresses of proxies, as FORWARDED_ALLOW_IPS does: their many clients don't count as one."""
-        self.most = min(settings.connections_in_all, descriptors - _RESERVE)
+        self.most = min(settings.connections_in_all, descriptors - limits.RESERVED_DESCRIPTORS)
         self.request_seconds = settings.request_seconds
         self._at_once = settings.requests_at_once
         self._trusted = [part.strip() for part in trusted.split(",") if part.strip()]
         self._all: dict[Transport, str | None] = {}  # with the address by which its requests are counted
         self._waiting: dict[Transport, None] = {}  # the one that has waited longest comes first
-        self._of_address: dict[str, dict[Transport, None]] = {}  # those that are no websockets
-        self._new = RateLimiter(
-            _FOR_EACH_REQUEST * settings.requests_a_second, 4 * _FOR_EACH_REQUEST * settings.requests_a_second
-        )
-        self._logged = -_LOG_AGAIN
+        self._of_address: dict[str, dict[Transport, None]] = {}  # those that are not websockets
+        rate = limits.CONNECTIONS_PER_REQUEST * settings.requests_a_second
+        self._new = RateLimiter(rate, limits.BURST * rate)
+        self._logged = -limits.LOG_INTERVAL
         if self.most < settings.connections_in_all:
             _logger.warning(
                 "only %d of %d connections fit: the system allows %d descriptors",
@@ -110,7 +101,7 @@ class Gate:
         return any(part == "*" or part == address or _is_within(address, part) for part in self._trusted)
 
     def _say_full(self) -> None:
-        if time.monotonic() - self._logged > _LOG_AGAIN:
+        if time.monotonic() - self._logged > limits.LOG_INTERVAL:
             self._logged = time.monotonic()
             _logger.warning("all %d connections are in use: those that have waited longest are closed for new ones", self.most)
 
@@ -125,11 +116,11 @@ def _is_within(address: str, network: str) -> bool:
 def raise_descriptor_limit() -> int:
     """Ask the system for as many descriptors as it allows; how many there are. Each connection takes one."""
     if sys.platform == "win32":
-        return _DESCRIPTORS[0]
+        return limits.DESCRIPTORS[0]
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for wanted in _DESCRIPTORS:
+    for wanted in limits.DESCRIPTORS:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         if soft != resource.RLIM_INFINITY and soft < most:
             try:
@@ -137,4 +128,4 @@ def raise_descriptor_limit() -> int:
             except (OSError, ValueError):
                 continue
             soft = most
-    return _DESCRIPTORS[0] if soft == resource.RLIM_INFINITY else soft
+    return limits.DESCRIPTORS[0] if soft == resource.RLIM_INFINITY else soft

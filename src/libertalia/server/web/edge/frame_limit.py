@@ -6,18 +6,13 @@ server the work of a whole message.
 
 from __future__ import annotations
 
-from typing import Final
-
 from libertalia.server.settings import Settings
+from libertalia.server.web.edge import limits
 from libertalia.server.web.edge.rate_limit import Bucket, RateLimiter
 
-_BURST: Final = 4
-"""So many seconds' worth may be sent at once by one websocket."""
-_ADDRESS: Final = 10
-"""All websockets of an address together may send so many times what one may send in a second, and no more than that at once."""
 _MASKED, _SIZE = 0x80, 0x7F
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
-"""What stands for a size where it follows in so many bytes."""
+"""What stands for a size that follows in two or in eight bytes."""
 
 
 class FrameLimits:
@@ -26,20 +21,20 @@ class FrameLimits:
     def __init__(self, settings: Settings) -> None:
         self.frames_a_second = settings.frames_a_second
         self.bytes_a_second = settings.bytes_a_second
-        self.frames = RateLimiter(self.frames_a_second * _ADDRESS, self.frames_a_second * _ADDRESS)
-        self.bytes = RateLimiter(self.bytes_a_second * _ADDRESS, self.bytes_a_second * _ADDRESS)
+        self.frames = RateLimiter(self.frames_a_second * limits.ADDRESS_FRAMES, self.frames_a_second * limits.ADDRESS_FRAMES)
+        self.bytes = RateLimiter(self.bytes_a_second * limits.ADDRESS_FRAMES, self.bytes_a_second * limits.ADDRESS_FRAMES)
 
 
 class FrameMeter:
     """What one websocket sends."""
 
-    def __init__(self, limits: FrameLimits) -> None:
+    def __init__(self, of_worker: FrameLimits) -> None:
         self.address: str | None = None
         """Whose limits count besides the connection's own, once that is known: behind a proxy it is in the request."""
-        self._limits = limits
-        self._frames = Bucket(limits.frames_a_second, limits.frames_a_second * _BURST)
-        self._bytes = Bucket(limits.bytes_a_second, limits.bytes_a_second * _BURST)
-        self._rest = b""  # the begin of a frame's head
+        self._limits = of_worker
+        self._frames = Bucket(of_worker.frames_a_second, of_worker.frames_a_second * limits.BURST)
+        self._bytes = Bucket(of_worker.bytes_a_second, of_worker.bytes_a_second * limits.BURST)
+        self._rest = b""  # the beginning of a frame's head
         self._payload = 0  # how many bytes of a frame's payload are still to come
 
     def allows(self, data: bytes) -> bool:

@@ -1,54 +1,53 @@
-"""uvicorn's HTTP, with limits: how long a request is, how long it takes to come in, and how long its answer may stay unread."""
+"""uvicorn's HTTP, with limits: how long a request is, how long it takes to come in, and how long its answer may stay unread.
+
+It overrides methods of uvicorn that are not public, so `pyproject.toml` bounds uvicorn's version and a test names each of them.
+"""
 
 from __future__ import annotations
 
 from asyncio import TimerHandle, Transport
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from libertalia.server.cluster.handover import Handover
-from libertalia.server.web.edge.connection_limit import Gate
-from libertalia.server.web.edge.middleware import HEADERS
+from libertalia.server.web.edge import limits
+from libertalia.server.web.edge.connection_limit import ConnectionLimits
+from libertalia.server.web.edge.security_headers import HEADERS
 from libertalia.server.web.edge.ws_protocol import WebSocketProtocol
 
-_HEAD: Final = 16_384
-"""The longest head of a request in bytes: its first line and its headers."""
-_HEADERS: Final = 100
-_REQUEST: Final = 262_144
-"""The longest request, whatever it consists of. The application answers a long body before that."""
-_PIPELINED: Final = 8
-"""How many requests may wait for the answer to the first. No browser sends any."""
-_READ_WITHIN: Final = 60.0
-"""How long an answer may take to be read, in seconds."""
-_GRACE: Final = 3.0
-"""How long a client that was refused has to read why."""
 _ERRORS: Final = {
-    400: ("http", "That is no HTTP request."),
+    400: ("http", "That is not an HTTP request."),
     408: ("too-slow", "The request took too long to come in."),
-    431: ("too-long", f"The head of a request has at most {_HEAD:,} bytes and {_HEADERS} headers."),
+    431: ("too-long", f"The head of a request has at most {limits.HEAD:,} bytes and {limits.HEADERS} headers."),
 }
+
+
+class Routing(Protocol):
+    """Where websockets are served, if there are several workers."""
+
+    def hand_over(self, transport: Transport, url: bytes, head: bytes) -> bool:
+        """Hand a websocket over to another worker; false if it stays here. The caller then closes its own end."""
 
 
 class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._gate: Gate = self.app_state["gate"]
+        self._limits: ConnectionLimits = self.app_state["connection_limits"]
         self._timer: TimerHandle | None = None
         self._in_head = True
         self._size = 0  # of the request so far
         self._idle = False  # whether the last request was answered, and no other has begun
         self._refusal = 400
-        if self._gate.admit(transport, self.client[0] if self.client else ""):
-            self._set_timer(self._gate.request_seconds, self._too_slow)
+        if self._limits.admit(transport, self.client[0] if self.client else ""):
+            self._set_timer(self._limits.request_seconds, self._too_slow)
         else:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
-        self._gate.leave(self.transport)
+        self._limits.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -56,22 +55,22 @@ class HttpProtocol(HttpToolsProtocol):
             return
         if self._idle:
             self._idle = False
-            self._set_timer(self._gate.request_seconds, self._too_slow)
+            self._set_timer(self._limits.request_seconds, self._too_slow)
         self._size += len(data)
         super().data_received(data)
-        if self._size > _HEAD and self._in_head:
+        if self._size > limits.HEAD and self._in_head:
             self._refuse(431)
-        elif self._size > _REQUEST:
+        elif self._size > limits.REQUEST:
             self.transport.abort()
 
     def on_message_begin(self) -> None:
-        if len(self.pipeline) >= _PIPELINED:
+        if len(self.pipeline) >= limits.PIPELINED:
             raise ValueError("too many requests at once")  # the parser stops, and `send_400_response` is called
         self._in_head = True
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if len(self.headers) >= _HEADERS:
+        if len(self.headers) >= limits.HEADERS:
             self._refusal = 431
             raise ValueError("too many headers")
         super().on_header(name, value)
@@ -82,26 +81,26 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._size = 0
-        self._gate.begin(self.transport)
-        self._set_timer(_READ_WITHIN, self.transport.abort)
+        self._limits.begin(self.transport)
+        self._set_timer(limits.READ_TIMEOUT, self.transport.abort)
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
         self._idle = not self.pipeline
-        self._gate.wait(self.transport)
-        self._set_timer(_READ_WITHIN, self.transport.abort)
+        self._limits.wait(self.transport)
+        self._set_timer(limits.READ_TIMEOUT, self.transport.abort)
         super().on_response_complete()
 
     def handle_websocket_upgrade(self) -> None:
         self._stop_timer()
-        handover: Handover | None = self.app_state.get("handover")
-        if handover is not None and handover.hand_over(self.transport, self.url, self._head()):
+        routing: Routing | None = self.app_state.get("routing")
+        if routing is not None and routing.hand_over(self.transport, self.url, self._head()):
             self.transport.abort()  # only this end of it: the connection lives on
             return
         super().handle_websocket_upgrade()
         websocket = self.transport.get_protocol()
         if isinstance(websocket, WebSocketProtocol) and websocket.handshake_initiated:
-            self._gate.upgrade(self.transport)
+            self._limits.upgrade(self.transport)
         else:
             self._refuse(400)  # a websocket can't begin like that: with a body, or with a header that is too long
 
@@ -127,7 +126,7 @@ class HttpProtocol(HttpToolsProtocol):
         head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         self.transport.write(STATUS_LINE[status] + head.encode() + b"\r\n" + body)
         self.transport.close()
-        self._set_timer(_GRACE, self.transport.abort)
+        self._set_timer(limits.REFUSED_TIMEOUT, self.transport.abort)
 
     def _set_timer(self, seconds: float, then: Callable[[], None]) -> None:
         self._stop_timer()

@@ -3,37 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
 from weakref import WeakValueDictionary
 
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from libertalia.server.web.edge import limits
+from libertalia.server.web.edge.language import error_in, preferred_language
 from libertalia.server.web.edge.origins import Origins
 from libertalia.server.web.edge.rate_limit import RateLimiter, client_of, too_fast
-from libertalia.server.web.language import error_in, preferred_language
-
-BODY: Final = 16_384
-"""The longest body of a request."""
-_FILE_COST: Final = 0.25
-"""What a file of the page costs of the requests that an address may make: it is sent as it lies in the memory."""
-_AT_ONCE: Final = 8
-"""How many requests of an address are answered at the same time. The others wait, and so nobody else waits for all of them."""
-
-_CSP: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-HEADERS: Final = {
-    "content-security-policy": _CSP,
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-}
+from libertalia.server.web.edge.security_headers import HEADERS
 
 
 class SecurityMiddleware:
@@ -64,8 +44,8 @@ class SecurityMiddleware:
                     into.setdefault("cache-control", "no-store")
             await send(message)
 
-        cost = _FILE_COST if scope["path"].startswith("/assets/") else 1
-        if not self._requests.take(address, cost):
+        price = limits.FILE_PRICE if scope["path"].startswith("/assets/") else 1
+        if not self._requests.take(address, price):
             error = error_in(preferred_language(headers.get("accept-language")), too_fast())
             await _refuse(send_with_headers, 429, error.key, error.message)
             return
@@ -83,8 +63,8 @@ class SecurityMiddleware:
             if message["type"] == "http.disconnect":
                 return
             body += message.get("body", b"")
-            if len(body) > BODY:
-                await _refuse(send_with_headers, 413, "too-long", f"A request has at most {BODY} bytes.")
+            if len(body) > limits.BODY:
+                await _refuse(send_with_headers, 413, "too-long", f"A request has at most {limits.BODY} bytes.")
                 return
             if not message.get("more_body"):
                 break
@@ -93,7 +73,7 @@ class SecurityMiddleware:
         async def receive_whole() -> Message:
             return whole.pop() if whole else await receive()
 
-        async with self._turns.setdefault(address, asyncio.Semaphore(_AT_ONCE)):
+        async with self._turns.setdefault(address, asyncio.Semaphore(limits.ANSWERED_AT_ONCE)):
             await self._app(scope, receive_whole, send_with_headers)
 
 

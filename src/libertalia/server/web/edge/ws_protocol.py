@@ -3,6 +3,8 @@
 It sends without waiting, and what is said at the same moment in one go: a task or a system call for each message would cost more
 than all the rest of a move. It hangs up on a client that doesn't read: closing politely waits until everything sent before has
 been read. And it counts what comes in before it spends any time on it.
+
+It uses parts of uvicorn that are not public, so `pyproject.toml` bounds uvicorn's version and a test names each of them.
 """
 
 from __future__ import annotations
@@ -13,33 +15,31 @@ from typing import Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
-from libertalia.server.web.edge.connection_limit import Gate
+from libertalia.server.web.edge import limits
+from libertalia.server.web.edge.connection_limit import ConnectionLimits
 from libertalia.server.web.edge.frame_limit import FrameMeter
 
 TOO_MUCH: Final = 4008
-_GRACE: Final = 1.0
-"""How long a client that is sent away for too many frames has to read why, in seconds."""
-_GOODBYE: Final = 3.0
-"""How long a client has to read the rest when all is over, and to say goodbye."""
+"""The code with which somebody is sent away who sends too much, or reads too slowly."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
-        self._gate: Gate = self.app_state["gate"]
+        self._limits: ConnectionLimits = self.app_state["connection_limits"]
         self.meter = FrameMeter(self.app_state["frame_limits"])
         self.app_state = {**self.app_state, "protocol": self}
         self._has_unsent = False
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._gate.leave(self.transport)
+        self._limits.leave(self.transport)
         super().connection_lost(exc)
 
     def on_task_complete(self, task: Task[None]) -> None:
-        """The application is done with the client, whoever has closed the websocket."""
+        """The application is done with the client, on whichever side the websocket was closed."""
         super().on_task_complete(task)
         if not self.disconnected:
-            self.loop.call_later(_GOODBYE, self.abort)
+            self.loop.call_later(limits.CLOSE_TIMEOUT, self.abort)
 
     def shutdown(self) -> None:
         try:
@@ -62,7 +62,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.conn.state is OPEN:
             self.conn.send_close(TOO_MUCH, "too fast")
             self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_timer = self.loop.call_later(_GRACE, self.abort)
+        self.close_timer = self.loop.call_later(limits.TOO_FAST_TIMEOUT, self.abort)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
@@ -74,7 +74,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.conn.send_text(text)
             if not self._has_unsent:
                 self._has_unsent = True
-                self.loop.call_soon(self.loop.call_soon, self._send_unsent)  # whoever is woken by now speaks first
+                self.loop.call_soon(self.loop.call_soon, self._send_unsent)  # what is woken by now speaks first
 
     def _send_unsent(self) -> None:
         self._has_unsent = False

@@ -6,60 +6,87 @@ the commitment to its seed, and that only on the day before. When a day is over,
 
 from __future__ import annotations
 
+import asyncio
 import hmac
-from collections.abc import Awaitable, Callable
+import logging
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from libertalia.game.daily import dealt_on_day, name_of_day
 from libertalia.game.logbook import commitment
 from libertalia.game.position import Position
 from libertalia.game.setup import edition_names
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server.features.day_scores import write_result
+from libertalia.server.clock import now
+from libertalia.server.features.days.answers import (
+    CalendarDay,
+    DayBot,
+    MyDays,
+    OwnYesterday,
+    PastDay,
+    SailedThen,
+    SailedToday,
+    Today,
+)
 from libertalia.server.storage import DayKey, DayResult, SeatKey
 from libertalia.server.storage.rows import derived_secret, hashed
-from libertalia.server.tables.actor import TableActor
 from libertalia.server.tables.listing import list_row
-from libertalia.server.tables.services import Services
-from libertalia.server.web.day_bodies import CalendarDay, DayBot, MyDays, OwnYesterday, PastDay, SailedThen, SailedToday, Today
-from libertalia.tables import dates
+from libertalia.server.tables.registry import Place, Tables
+from libertalia.tables import days
 from libertalia.tables.entries import Started
 from libertalia.tables.laying import DAY_BOTS, day_table
 from libertalia.tables.refusals import NotFound
 from libertalia.tables.state import TableState
 
 _BEST: Final = 5
-"""How many the board of a day shows."""
+"""People on the board of a day."""
 _CALENDAR: Final = 366
+"""Days that the calendar of a person shows."""
+_RETRY: Final = 1.0
+"""Seconds until a result that could not be stored is stored again."""
+_logger: Final = logging.getLogger(__name__)
 
 
 class Days:
     """The voyages of the day, for one worker."""
 
-    def __init__(
-        self,
-        services: Services,
-        actor: Callable[[str], Awaitable[TableActor]],
-        remember: Callable[[TableState], TableActor],
-    ) -> None:
-        self._services = services
-        self._results = services.day_results
-        self._actor = actor
-        self._remember = remember
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._services = tables.services
+        self._results = tables.services.day_results
+        tables.observers.append(self)
 
-    async def begin(self, edition: str, name: str, secret: str) -> tuple[str, int, str]:
-        """Set sail, or go on: the table, the seat and its secret. Once the try that counts is over, others are for fun."""
+    def game_over(self, state: TableState) -> None:
+        """Write the result of a voyage of the day down."""
+        if state.setup.day is not None:
+            self._services.spawn(self._write_result(state))
+
+    async def _write_result(self, state: TableState) -> None:
+        """Write down how a voyage of the day ended, if it is one that counts; try until it has worked."""
+        result = state.result
+        if result is None:
+            return None
+        while True:
+            try:
+                return await self._results.finish(state.id, result.scores, 0 in result.winners)
+            except (SQLAlchemyError, OSError) as error:
+                _logger.warning("the result of table %s could not be stored: %s", state.id[:4], type(error).__name__)
+                await asyncio.sleep(_RETRY)
+
+    async def begin(self, edition: str, name: str, secret: str) -> Place:
+        """Set sail, or go on. Once the try that counts is over, others are for fun."""
         _check_edition(edition)
-        day = dates.today()
+        day = days.date_at(now())
         key = DayKey(day.isoformat(), edition, hashed(secret))
         while True:
             mine = await self._mine(key)
             if mine is not None and mine.scores is None and await self._results.exists(mine.table):
                 table = mine.table
                 break
-            state = day_table(edition, key.day, await self._deal(edition, day), name)
+            state = day_table(edition, key.day, await self._deal(edition, day), name, now())
             row, held = list_row(state), [SeatKey(hashed(derived_secret(state.id, secret)), 0, host=True)]
             if mine is None:
                 made = await self._results.begin(key, state.seats[0].name or "", row, state.entries, held)
@@ -69,29 +96,29 @@ class Days:
                 await self._services.database.create(row, state.entries, held)
                 made = True
             if made:  # otherwise somebody was quicker with the same secret
-                self._remember(state)
+                self._tables.remember(state)
                 table = state.id
                 break
         seed = await self._seed(edition, day)
-        actor = await self._actor(table)
+        actor = await self._tables.actor(table)
         started = Started(str(seed), commitment(name_of_day(edition, key.day), seed), RULES_VERSION)
         if not actor.state.started:
-            await actor.append(lambda _: started, command_id="day")
-        return table, 0, derived_secret(table, secret)
+            await actor.append(lambda *_: started, command_id="day")
+        return Place(table, 0, derived_secret(table, secret))
 
     async def tell(self, edition: str, secret: str | None) -> Today:
         """Today's voyage, and what somebody with a secret of their own has to do with it."""
         _check_edition(edition)
-        day = dates.today()
+        day = days.date_at(now())
         deal = await self._deal(edition, day)
         results, today = self._results, day.isoformat()
         mine = None if secret is None else await self._mine(DayKey(today, edition, hashed(secret)))
         counts = await results.counts(today, edition)
         return Today(
             day=today,
-            number=dates.number_of(day),
+            number=days.number_of(day),
             edition=edition,
-            seconds_left=dates.seconds_left(),
+            seconds_left=days.seconds_left(now()),
             commitment=await self._commitment(edition, day),
             next_commitment=await self._commitment(edition, day + timedelta(days=1)),
             colour=deal["seats"][0]["colour"],
@@ -114,7 +141,7 @@ class Days:
     async def tell_past(self, edition: str, wanted: date) -> PastDay:
         """A day that is over. Of any other day nothing is told."""
         _check_edition(edition)
-        if not dates.number_of(wanted) > 0 or dates.is_running(wanted.isoformat()):
+        if not days.number_of(wanted) > 0 or days.is_running(wanted.isoformat(), now()):
             raise NotFound("There is nothing to tell of that day, or not yet.", "day.unknown")
         return await self._past(edition, wanted)
 
@@ -137,10 +164,10 @@ class Days:
         mine = await self._results.find(key)
         if mine is None or mine.scores is not None or not await self._results.exists(mine.table):
             return mine
-        state = (await self._actor(mine.table)).state
+        state = await self._tables.state(mine.table)
         if state.result is None:
             return mine
-        await write_result(self._services, state)
+        await self._write_result(state)
         return await self._results.find(key)
 
     async def _past(self, edition: str, day: date) -> PastDay:
@@ -148,7 +175,7 @@ class Days:
         best = await self._results.best(day.isoformat(), edition, _BEST)
         return PastDay(
             day=day.isoformat(),
-            number=dates.number_of(day),
+            number=days.number_of(day),
             edition=edition,
             commitment=await self._commitment(edition, day),
             seed=str(await self._seed(edition, day)),
@@ -157,7 +184,7 @@ class Days:
         )
 
     async def _me(self, edition: str, person: bytes, mine: DayResult | None, counts: list[tuple[int, int]]) -> MyDays:
-        day = dates.today()
+        day = days.date_at(now())
         sailed = await self._results.sailed(edition, person)
         running, longest = streaks([date.fromisoformat(each) for each, _ in sailed], day)
         scores = mine.scores if mine is not None else None
@@ -179,7 +206,7 @@ class Days:
         )
 
     async def _day_of(self, table: str) -> int | None:
-        game = (await self._actor(table)).state.game
+        game = (await self._tables.state(table)).game
         return int(game.table.day) if game is not None else None
 
     async def _own_yesterday(self, key: DayKey) -> OwnYesterday | None:

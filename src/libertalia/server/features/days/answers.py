@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import BaseModel, Field
-
-from libertalia.server.web.bodies import RequestBody
-
-PERSON_SECRET = r"^[A-Za-z0-9_-]{20,64}$"
-
-
-class Voyager(RequestBody):
-    """Somebody who sets sail: a name, and a secret of their own by which their results are found again."""
-
-    name: Annotated[str, Field(max_length=100)]
-    secret: Annotated[str, Field(pattern=PERSON_SECRET)]
+from pydantic import BaseModel
 
 
 class DayBot(BaseModel):

@@ -1,61 +1,40 @@
-"""What workers tell each other over PostgreSQL: new entries of tables, who is connected where, and that they are alive."""
+"""Listening to the signals of the other workers."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 import psycopg
-from msgspec import Struct
 from psycopg.pq.abc import PGconn
 
 from libertalia.server.storage import postgresql
-from libertalia.tables.entries import StoredEntry
-from libertalia.tables.messages import Presence
+from libertalia.server.storage.signals import CHANNEL, SERVING, WORKER, Signal
 
-CHANNEL: Final = "libertalia"
-SERVING: Final = 0x11BE47A11B
-"""The advisory lock that every worker shares while it listens, so that no backup is restored under it."""
-WORKER: Final = 2
-"""A worker that listens also holds an advisory lock of two numbers: this one, and the hash of its id. When the worker dies,
-PostgreSQL notices at once, and the others see that it is gone."""
-_CHECKED: Final = 2.0
-"""After so many seconds the connection is tried: one that is dead looks like one on which nobody speaks."""
+_CHECK: Final = 2.0
+"""Seconds after which the connection is tried: one that is dead looks like one on which nobody speaks."""
+_RETRY: Final = 1.0
+"""Seconds until a connection that was lost is opened again."""
 _logger: Final = logging.getLogger(__name__)
 
 
-class AddedEntry(StoredEntry, frozen=True, gc=False, kw_only=True):
-    """An entry, and the table that it was added to."""
+class Receiver(Protocol):
+    def receive(self, worker: str, signal: Signal) -> None:
+        """A worker has sent a signal."""
 
-    table: str
-
-
-class Signal(Struct, omit_defaults=True):
-    """New entries; who is connected to which table; the tables whose people the worker asks for; deleted tables."""
-
-    entries: list[AddedEntry] = []
-    here: dict[str, Presence] = {}
-    who: list[str] = []
-    at_once: bool = False
-    """Whether the worker waits for the answer, even if it is that nobody is there."""
-    deleted: list[str] = []
-
-    def payload(self, worker: str) -> str:
-        """The text that is sent: the worker's id, so that it can skip its own signals, then the signal."""
-        return f"{worker} {msgspec.json.encode(self).decode()}"
+    def missed(self) -> None:
+        """Signals may have been missed."""
 
 
 class Listener:
-    """Hears the signals of other workers. When some may have been missed, it says so."""
+    """Receives the signals of other workers. When some may have been missed, it says so."""
 
-    def __init__(self, url: str, worker: str, heard: Callable[[str, Signal], None], missed: Callable[[], None]) -> None:
+    def __init__(self, url: str, worker: str, receiver: Receiver) -> None:
         self._url = postgresql.libpq_address(url)
         self._worker = worker
-        self._heard = heard
-        self._missed = missed
+        self._receiver = receiver
         self._task: asyncio.Task[None] | None = None
         self._listening = asyncio.Event()
 
@@ -80,17 +59,17 @@ class Listener:
                     connection.add_notify_handler(lambda notice: self._receive(notice.payload))
                     await connection.execute(f"listen {CHANNEL}")
                     if self._listening.is_set():
-                        self._missed()
+                        self._receiver.missed()
                     self._listening.set()
                     while True:
-                        await self._hear(connection.pgconn)
+                        await self._read(connection.pgconn)
                         await connection.execute("")  # is anybody there?
-            except Exception as error:  # whatever it is: a worker that hears nothing tells its people half of the truth
+            except Exception as error:  # any error: a worker that receives nothing shows its people half of the truth
                 unexpected = None if isinstance(error, psycopg.Error) else error
                 _logger.warning("listening to the other workers failed: %s", type(error).__name__, exc_info=unexpected)
-                await asyncio.sleep(1)
+                await asyncio.sleep(_RETRY)
 
-    async def _hear(self, pgconn: PGconn) -> None:
+    async def _read(self, pgconn: PGconn) -> None:
         """Receive what comes in the next seconds. There is much of it, so it goes the shortest way."""
         loop = asyncio.get_running_loop()
         lost: asyncio.Future[None] = loop.create_future()
@@ -107,7 +86,7 @@ class Listener:
         descriptor = pgconn.socket
         loop.add_reader(descriptor, read)
         try:
-            await asyncio.wait([lost], timeout=_CHECKED)
+            await asyncio.wait([lost], timeout=_CHECK)
         finally:
             if not lost.done():
                 loop.remove_reader(descriptor)
@@ -123,7 +102,7 @@ class Listener:
         if worker == self._worker:
             return
         try:
-            self._heard(worker, msgspec.json.decode(signal, type=Signal))
+            self._receiver.receive(worker, msgspec.json.decode(signal, type=Signal))
         except Exception as error:  # from a worker of another version, or from a stranger: go on listening
             _logger.warning("a signal of another worker was not understood: %s", type(error).__name__)
-            self._missed()
+            self._receiver.missed()

@@ -9,14 +9,18 @@ _FIRST: Final = date(2026, 1, 1)
 """The day with the number 1."""
 
 
-def today() -> date:
-    """The date."""
-    return datetime.now(UTC).date()
+def date_at(at: int) -> date:
+    """The date at a time in milliseconds since 1970.
+
+    >>> date_at(1_700_000_000_000)
+    datetime.date(2023, 11, 14)
+    """
+    return datetime.fromtimestamp(at / 1000, UTC).date()
 
 
-def is_running(day: str | None) -> bool:
+def is_running(day: str | None, at: int) -> bool:
     """Whether a voyage of the day is still to be sailed by others; never where there is none."""
-    return day is not None and day >= today().isoformat()
+    return day is not None and day >= date_at(at).isoformat()
 
 
 def number_of(day: date) -> int:
@@ -28,8 +32,7 @@ def number_of(day: date) -> int:
     return (day - _FIRST).days + 1
 
 
-def seconds_left() -> int:
-    """How long the day lasts."""
-    now = datetime.now(UTC)
-    midnight = datetime.combine(now.date() + timedelta(days=1), time(), UTC)
-    return int((midnight - now).total_seconds())
+def seconds_left(at: int) -> int:
+    """Seconds until the day is over."""
+    midnight = datetime.combine(date_at(at) + timedelta(days=1), time(), UTC)
+    return int(midnight.timestamp() - at / 1000)
