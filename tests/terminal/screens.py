@@ -17,7 +17,7 @@ from libertalia.terminal.show import Speed, question
 from libertalia.terminal.table_source import TableSource
 from libertalia.words import words
 
-PATIENCE = 120.0
+PATIENCE = 100.0
 SMALL = (80, 24)
 
 

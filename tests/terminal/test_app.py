@@ -32,7 +32,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(libertalia.__file__).parents
 def run(*arguments: str, typed: str = "", cwd: Path | None = None, columns: str = "140") -> subprocess.CompletedProcess[str]:
     environment = {**ENVIRONMENT, "NO_COLOR": "1", "COLUMNS": columns}
     return subprocess.run(
-        [*COMMAND, *arguments], input=typed, capture_output=True, text=True, timeout=300, cwd=cwd, env=environment, check=False
+        [*COMMAND, *arguments], input=typed, capture_output=True, text=True, timeout=200, cwd=cwd, env=environment, check=False
     )
 
 

@@ -61,6 +61,6 @@ class Project:
             input=typed,
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=200,
             check=False,
         )

@@ -1,8 +1,8 @@
-"""A process that has imported the program already, and launches servers: each is a copy of it.
+"""A fork server: a process that has imported the program and forks a server for each request.
 
-A server that is started anew spends a second of computing time on its imports; most servers of tests would do little else.
-From there on it is what `libertalia serve` is: with its own arguments, environment, session and output. Not for several workers:
-they are copies of their parent, and what they import has to be imported there.
+A fresh interpreter spends a second of computing time on its imports; most servers of tests would do little else.
+A forked one is otherwise what `libertalia serve` is: with its own arguments, environment, session and output. Not for several
+workers: they are forks of their parent, and what they import has to be imported there.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _IMPORTED: Final = (
     *("alembic.command", "libertalia.terminal.app", "libertalia.terminal.admin", "libertalia.server.run"),
     *("libertalia.server.app", "libertalia.server.web.edge.http_protocol", "libertalia.server.web.edge.ws_protocol"),
 )
-_WORK: Final = [sys.executable, "-c", "from tests.server.slipway import work; work()"]
+_WORK: Final = [sys.executable, "-c", "from tests.server.fork_server import work; work()"]
 
 
-class Launched:
-    """A process that a slipway has launched. It is not ours to wait for; another process tells how it ended."""
+class Forked:
+    """A process that the fork server has started. It is not our child, so another process reports its exit code."""
 
     def __init__(self, told: int) -> None:
         self._told = os.fdopen(told)
@@ -55,8 +55,8 @@ class Launched:
         return self._code
 
 
-class Slipway:
-    """Launches servers for as long as this process lives."""
+class ForkServer:
+    """Forks servers for as long as this process lives."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._orders, theirs = socket.socketpair()
@@ -65,7 +65,7 @@ class Slipway:
 
     def launch(
         self, module: str | None, arguments: Sequence[str], environ: Mapping[str, str], output: IO[bytes], errors: IO[bytes]
-    ) -> Launched:
+    ) -> Forked:
         """Run a module with these arguments, or the program itself."""
         told, tell = os.pipe()
         with tempfile.TemporaryFile() as order:
@@ -74,11 +74,11 @@ class Slipway:
             order.seek(0)
             socket.send_fds(self._orders, [b"!"], [order.fileno(), output.fileno(), errors.fileno(), tell])
         os.close(tell)
-        return Launched(told)
+        return Forked(told)
 
 
 def work() -> None:
-    """Launch what is ordered over the socket that is our standard input, until nobody can order any more."""
+    """Start what is asked for over the socket that is our standard input, until its other end is closed."""
     for module in _IMPORTED:
         import_module(module)
     gc.collect()
@@ -96,7 +96,7 @@ def work() -> None:
 
 
 def _launch(order: int, output: int, errors: int, tell: int) -> None:
-    """Launch one server, and stay to tell its process and its exit code. In the server's process, run it."""
+    """Fork one server, then report its process id and its exit code. In the forked process, run it."""
     with os.fdopen(order, "rb") as content:
         given = json.load(content)
     if (pid := os.fork()) == 0:

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import pytest
+
 from libertalia.tables import messages as m
 from libertalia.tables.entries import (
     BotTookOver,
     CameBack,
     ChatSaid,
     Left,
+    Paused,
+    Resumed,
     Unpicked,
 )
-from libertalia.tables.state import MERCY
-from tests.server.made_up import SECOND, deadlines, dealt, happens, laid, play
+from libertalia.tables.refusals import Refused
+from libertalia.tables.state import LONG, MERCY
+from tests.tables.people import (
+    SECOND,
+    START,
+    again,
+    deadlines,
+    dealt,
+    happens,
+    laid,
+    paused,
+    play,
+    resumed,
+    timed_out,
+    told_clock,
+)
 
 
 def test_without_a_clock_nobody_is_hurried() -> None:
@@ -136,3 +154,75 @@ def test_when_the_game_is_over_no_time_runs() -> None:
         assert table.game is not None
         play(table, table.game.decisions[0].seat, at=moment)
     assert deadlines(table) == {}
+
+
+def test_a_bot_takes_over_when_the_time_is_up_and_no_sooner() -> None:
+    table = dealt(m.ClockRules(decision=10))
+    play(table, 0, at=4)
+    for seat, at in ((0, 10), (1, 9)):  # who has picked, and who has a second left
+        with pytest.raises(Refused, match="time left"):
+            timed_out(table, seat, at)
+    assert timed_out(table, 1, at=10) == BotTookOver(1, "time")
+
+
+def test_everyone_sees_the_deadlines_and_what_is_left_of_the_game() -> None:
+    table = dealt(m.ClockRules(game=60), people=2, players=3)
+    play(table, 1, at=5)
+    clock = told_clock(table, at=7)
+    assert clock is not None
+    assert (clock.now, clock.deadlines) == (START + 7 * SECOND, {0: START + 60 * SECOND})
+    assert clock.left == {0: 60 * SECOND, 1: 55 * SECOND}
+    assert told_clock(laid(m.ClockRules(game=60)), at=7) is None
+    assert told_clock(dealt(), at=7) is None
+
+
+# ---- nobody here -----------------------------------------------------------------------------------------------------
+
+
+def test_clocks_stand_still_while_nobody_is_here() -> None:
+    table = dealt(m.ClockRules(decision=60, game=600))
+    happens(table, paused(table, 10), 15)
+    for one in (table, again(table)):
+        assert deadlines(one) == {}
+        assert one.clocks.paused
+    happens(table, resumed(table), 1000)
+    assert deadlines(table) == {0: 1050, 1: 1050}
+    play(table, 0, at=1005)
+    assert table.clocks.left(0) == (600 - 10 - 5) * SECOND
+
+
+def test_who_had_almost_no_time_left_has_a_little_when_the_clocks_go_on() -> None:
+    table = dealt(m.ClockRules(decision=60, game=60))
+    happens(table, Paused(START + 59 * SECOND), 60)
+    happens(table, Resumed(), 500)
+    assert deadlines(table) == {0: 500 + MERCY // SECOND, 1: 500 + MERCY // SECOND}
+
+
+def test_a_bot_that_answers_while_the_clocks_stand_still_starts_no_clock() -> None:
+    table = dealt(m.ClockRules(decision=60), people=1)
+    happens(table, Paused(START + SECOND), 6)
+    play(table, 0, at=7)
+    play(table, 1, at=8)
+    assert deadlines(table) == {}
+    happens(table, Resumed(), 20)
+    assert all(end == 80 for end in deadlines(table).values())
+
+
+def test_a_clock_for_games_by_mail_never_stands_still() -> None:
+    for clock in (None, m.ClockRules(decision=86_400)):
+        with pytest.raises(Refused):
+            paused(dealt(clock), 0)
+
+
+def test_clocks_do_not_stand_still_twice_or_at_a_table_that_is_too_long() -> None:
+    table = dealt(m.ClockRules(decision=60))
+    with pytest.raises(Refused):
+        resumed(table)
+    happens(table, Paused(START))
+    with pytest.raises(Refused):
+        paused(table, 0)
+    happens(table, Resumed())
+    while table.number < LONG:
+        happens(table, ChatSaid(0, "and so on"))
+    with pytest.raises(Refused):
+        paused(table, 0)

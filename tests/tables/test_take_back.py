@@ -7,17 +7,15 @@ import json
 import pytest
 
 from libertalia import Game, Record
-from libertalia.game.errors import IllegalMove, InvalidRecord
+from libertalia.game.errors import InvalidRecord
 from libertalia.game.logbook import verified
 from libertalia.game.record import TAKE_BACK
 from libertalia.game.setup import edition_names
 from libertalia.tables import boundary
 from libertalia.tables import messages as m
-from libertalia.tables.drafts import draft_entry
-from libertalia.tables.entries import ChatSaid, Played, TookBack, stored
-from libertalia.tables.refusals import Refused
+from libertalia.tables.entries import ChatSaid, Played, TookBack
 from libertalia.tables.state import Identity, TableState
-from tests.server.made_up import NOBODY_HERE, deadlines, dealt, happens, play
+from tests.tables.people import HOST, WATCHER, again, deadlines, dealt, do, happens, play, play_out, refusal
 
 
 def to_loot(table: TableState) -> tuple[int, tuple[str, ...]]:
@@ -34,13 +32,11 @@ def take(table: TableState, seat: int, token: str, bot: bool | None = None) -> N
 
 
 def taken_back(table: TableState, seat: int) -> None:
-    happens(table, draft_entry(table, Identity(seat), m.TakeBack("1", table.turns[seat]), NOBODY_HERE), 3)
+    do(table, Identity(seat), m.TakeBack("1", table.turns[seat]), at=3)
 
 
 def refused(table: TableState, seat: int) -> str:
-    with pytest.raises((IllegalMove, Refused)) as error:
-        draft_entry(table, Identity(seat), m.TakeBack("1", table.turns[seat]), NOBODY_HERE)
-    return str(error.value.key)
+    return refusal(table, Identity(seat), m.TakeBack("1", table.turns[seat]))
 
 
 def test_loot_is_taken_back_and_everything_is_as_before() -> None:
@@ -78,12 +74,12 @@ def test_a_table_that_is_loaded_again_says_the_same() -> None:
     take(table, seat, options[0])
     taken_back(table, seat)
     take(table, seat, options[-1])
-    again = TableState(table.id, [stored(entry).entry() for entry in table.entries])
-    assert again.game is not None
+    loaded = again(table)
+    assert loaded.game is not None
     assert table.game is not None
-    assert again.game.position() == table.game.position()
+    assert loaded.game.position() == table.game.position()
     for viewer in (None, 0, 1, 2):
-        seen = [boundary.seen(again, entry, viewer) for entry in again.entries]
+        seen = [boundary.seen(loaded, entry, viewer) for entry in loaded.entries]
         assert seen == [boundary.seen(table, entry, viewer) for entry in table.entries]
 
 
@@ -112,8 +108,7 @@ def test_others_and_bots_take_nothing_back() -> None:
     seat, options = to_loot(table)
     take(table, seat, options[0])
     assert refused(table, (seat + 1) % 3) == "move.no-loot"
-    with pytest.raises(Refused, match="You only watch"):
-        draft_entry(table, Identity(), m.TakeBack("1", 0), NOBODY_HERE)
+    assert refusal(table, WATCHER, m.TakeBack("1", 0)) == "table.watching"
     table = dealt(people=3, players=3)
     seat, options = to_loot(table)
     take(table, seat, options[0], bot=True)
@@ -124,9 +119,7 @@ def test_what_is_too_late_is_told_so() -> None:
     table = dealt(people=3, players=3)
     seat, options = to_loot(table)
     take(table, seat, options[0])
-    with pytest.raises(Refused) as error:
-        draft_entry(table, Identity(seat), m.TakeBack("1", table.turns[seat] - 1), NOBODY_HERE)
-    assert error.value.key == "move.late"
+    assert refusal(table, Identity(seat), m.TakeBack("1", table.turns[seat] - 1)) == "move.late"
 
 
 def test_a_pick_is_no_loot() -> None:
@@ -164,8 +157,7 @@ def test_the_record_has_the_move_and_that_it_was_taken_back() -> None:
     take(table, seat, options[0])
     taken_back(table, seat)
     take(table, seat, options[-1])
-    while table.game is not None and not table.game.over:
-        play(table, table.game.decisions[0].seat, at=4)
+    play_out(table, at=4)
     record = boundary.record(table)
     moves = [tuple(move) for move in record["record"]["moves"]]
     first = moves.index((seat, TAKE_BACK))
@@ -183,7 +175,7 @@ def test_a_record_can_not_take_back_what_was_not_taken() -> None:
 
 def test_a_game_that_the_players_ended_is_genuine_and_says_so() -> None:
     table = dealt()
-    happens(table, draft_entry(table, Identity(0), m.End("1", yes=True), NOBODY_HERE))
+    do(table, HOST, m.End("1", yes=True))
     findings = verified(json.dumps(boundary.record(table)))
     assert all(finding.true for finding in findings)
     assert any("agreed to end" in finding.text for finding in findings)
