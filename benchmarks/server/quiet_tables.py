@@ -20,12 +20,13 @@ from benchmarks.server.servers import PostgreSQL, on_postgresql, on_sqlite
 from libertalia.game.answers import Decision
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
+from libertalia.server.clock import now
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Database
 from libertalia.server.storage.rows import insert_table
 from libertalia.server.tables.listing import list_row
 from libertalia.tables.drafts import draft_joined
-from libertalia.tables.entries import Created, Entry, Played, Started, now
+from libertalia.tables.entries import Created, Entry, Played, Started
 from libertalia.tables.laying import new_table
 from libertalia.tables.messages import ClockRules
 from libertalia.tables.state import TableState
@@ -37,7 +38,7 @@ SETTLED = 20.0
 
 def under_way(clock: ClockRules | None, bots: list[str]) -> TableState:
     """A game of four that waits for a person."""
-    state = new_table(Created("original", 4, {}, False, clock, False), bots, ("Ines", None))
+    state = new_table(Created("original", 4, {}, False, clock, False), bots, ("Ines", None), now())
     for name in ("Joris", "Katell", "Lorcan")[: 3 - len(bots)]:
         state.add(Entry(state.number + 1, now(), draft_joined(state, name, None, None)))
     state.add(Entry(state.number + 1, now(), Started("7", commitment(state.id, 7), RULES_VERSION)))

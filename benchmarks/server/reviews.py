@@ -22,12 +22,13 @@ from benchmarks.server.servers import Contender, Running, on_sqlite
 from benchmarks.server.wire import Http
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
+from libertalia.server.clock import now
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Database
 from libertalia.server.storage.rows import insert_table
 from libertalia.server.tables.listing import list_row
 from libertalia.tables.drafts import draft_joined
-from libertalia.tables.entries import Created, Entry, Played, Started, now
+from libertalia.tables.entries import Created, Entry, Played, Started
 from libertalia.tables.laying import new_table
 from libertalia.tables.state import TableState
 
@@ -40,7 +41,7 @@ LONGEST = 300.0
 
 def finished(seed: int) -> TableState:
     """A game of four people, played to its end."""
-    state = new_table(Created("original", 4, {}, False, None, False), [], ("Ines", None))
+    state = new_table(Created("original", 4, {}, False, None, False), [], ("Ines", None), now())
     for name in ("Joris", "Katell", "Lorcan"):
         state.add(Entry(state.number + 1, now(), draft_joined(state, name, None, None)))
     state.add(Entry(state.number + 1, now(), Started(str(seed), commitment(state.id, seed), RULES_VERSION)))

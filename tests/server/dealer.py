@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from libertalia import Game
-from libertalia.tables import dates
+from libertalia.tables import days
 from libertalia.tables import state as table_state
 from libertalia.terminal.app import main
 
@@ -33,7 +33,7 @@ if "LIBERTALIA_DEALT" in os.environ:
 if "LIBERTALIA_LUCK" in os.environ:
     vars(secrets)["randbits"] = lambda _: int(os.environ["LIBERTALIA_LUCK"])
 if "LIBERTALIA_CALENDAR" in os.environ:
-    vars(dates)["today"] = lambda: date.fromisoformat(Path(os.environ["LIBERTALIA_CALENDAR"]).read_text())
+    vars(days)["date_at"] = lambda _: date.fromisoformat(Path(os.environ["LIBERTALIA_CALENDAR"]).read_text())
 
 if __name__ == "__main__":
     main()

@@ -15,12 +15,13 @@ import pytest
 from libertalia import Record
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
+from libertalia.server.clock import now
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Database, SeatKey
 from libertalia.server.storage.rows import hashed
 from libertalia.server.tables.listing import list_row
 from libertalia.tables.drafts import draft_joined
-from libertalia.tables.entries import Created, Entry, Started, now
+from libertalia.tables.entries import Created, Entry, Started
 from libertalia.tables.messages import ClockRules
 from libertalia.tables.state import TableState
 from tests.server.harness import Server

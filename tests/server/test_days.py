@@ -22,7 +22,7 @@ from libertalia.game.daily import dealt_on_day, name_of_day
 from libertalia.game.logbook import commitment, verified
 from libertalia.game.setup import edition_names
 from libertalia.review import questions
-from libertalia.server.tables.driver import before_picks
+from libertalia.tables.upkeep import _before_picks as before_picks
 from tests.server.days import FIRST, INES, JORIS, Calendar, set_sail, today
 from tests.server.evidence import assert_no_troubles
 from tests.server.harness import Json, PostgreSQL, Server, error_key

@@ -8,10 +8,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from libertalia.server.clock import now
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Database, Ledger, PendingEntries
 from libertalia.server.tables.listing import list_row
-from libertalia.tables.entries import AnyFact, ChatSaid, Created, Entry, Left, now, seat_of
+from libertalia.tables.entries import AnyFact, ChatSaid, Created, Entry, Left, seat_of
 from libertalia.tables.laying import new_table
 from libertalia.tables.state import TableState
 from tests.server.harness import PostgreSQL
@@ -36,7 +37,7 @@ async def worker(url: str, name: str) -> AsyncIterator[tuple[Database, Ledger]]:
 
 async def laid(database: Database) -> TableState:
     """A new table; it has one entry for itself and one for each bot."""
-    table = new_table(SETUP, ["random"] * 6, None)
+    table = new_table(SETUP, ["random"] * 6, None, now())
     await database.create(list_row(table), table.entries, [])
     return table
 

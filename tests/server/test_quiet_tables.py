@@ -13,16 +13,18 @@ from sqlalchemy import select, update
 
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server.storage.signals import Listener
+from libertalia.server.clock import now
+from libertalia.server.cluster.listener import Listener
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Aging, Database, Lease, Leases, SeatKey
 from libertalia.server.storage.leases import make_due
 from libertalia.server.storage.rows import hashed
 from libertalia.server.storage.schema import tables
+from libertalia.server.storage.signals import Signal
 from libertalia.server.storage.unplayable import PROGRAM
 from libertalia.server.tables.listing import list_row
 from libertalia.tables.drafts import draft_joined
-from libertalia.tables.entries import Created, Entry, Played, Started, now
+from libertalia.tables.entries import Created, Entry, Played, Started
 from libertalia.tables.laying import new_table
 from libertalia.tables.messages import ClockRules
 from libertalia.tables.state import TableState
@@ -39,7 +41,7 @@ LASTING = 1000.0
 
 def lobby(at: int, clock: ClockRules | None = None, bots: int = 0) -> TableState:
     """A table where one of two seats is open, made at some time."""
-    made = new_table(Created("original", 2 + bots, {}, True, clock, False), ["random"] * bots, ("Ines", None))
+    made = new_table(Created("original", 2 + bots, {}, True, clock, False), ["random"] * bots, ("Ines", None), now())
     return TableState(made.id, [Entry(entry.number, at, entry.fact) for entry in made.entries])
 
 
@@ -177,10 +179,18 @@ async def test_workers_that_let_go_at_every_moment(postgresql: PostgreSQL, serve
 # ---- leases -----------------------------------------------------------------------------------------------------------------
 
 
+class Deaf:
+    """Receives signals, and does nothing with them."""
+
+    def receive(self, worker: str, signal: Signal) -> None: ...
+
+    def missed(self) -> None: ...
+
+
 @asynccontextmanager
 async def alive(store: Database, *workers: str) -> AsyncIterator[None]:
     """So long these workers are alive, as the others see it."""
-    listeners = [Listener(store.url, worker, lambda *_: None, lambda: None) for worker in workers if store.shared]
+    listeners = [Listener(store.url, worker, Deaf()) for worker in workers if store.shared]
     for listener in listeners:
         await listener.open()
     yield
@@ -261,7 +271,7 @@ async def test_quiet_tables_leave_the_lists_and_then_the_database(database: str,
     old, active, young = table_of_two(now() - 20 * DAY), table_of_two(now() - DAY), table_of_two(now() - DAY)
     ancient, solitary = (
         table_of_two(now() - 40 * DAY),
-        new_table(Created("original", 2, {}, True, None, False), [], ("Ines", None)),
+        new_table(Created("original", 2, {}, True, None, False), [], ("Ines", None), now()),
     )
     solitary.entries[:] = [Entry(entry.number, now() - 40 * DAY, entry.fact) for entry in solitary.entries]
     async with opened(database) as store:

@@ -12,12 +12,13 @@ import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.exc import DBAPIError
 
-from libertalia.server.storage.signals import CHANNEL
+from libertalia.server.clock import now
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Database
 from libertalia.server.storage.rows import entry_values
 from libertalia.server.storage.schema import entries, tables
-from libertalia.tables.entries import ChatSaid, Entry, now
+from libertalia.server.storage.signals import CHANNEL
+from libertalia.tables.entries import ChatSaid, Entry
 from tests.server.evidence import assert_no_troubles, log_of, replayed
 from tests.server.fleet import HEARTBEAT, Fleet, all_hear_of_the_end, all_see, assert_all_know_the_same
 from tests.server.harness import Json, PostgreSQL, Server

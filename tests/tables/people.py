@@ -5,8 +5,7 @@ Whatever asks the rules of a table, asks them here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -15,13 +14,17 @@ from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
 from libertalia.tables import boundary, drafts
 from libertalia.tables import messages as m
+from libertalia.tables.attendance import Attendance
 from libertalia.tables.entries import AnyFact, Created, Entry, Joined, Played, Started, stored
+from libertalia.tables.identity import Identity
 from libertalia.tables.refusals import Refused
-from libertalia.tables.state import Identity, TableState
+from libertalia.tables.state import TableState
+from libertalia.tables.table import PATIENCE
 
 SECOND = 1000
 START = 10**12
 """When the tables here were made, in milliseconds since 1970."""
+HOUR = 3600 * SECOND
 
 HOST, GUEST, WATCHER = Identity(0), Identity(1), Identity()
 
@@ -29,22 +32,15 @@ HOST, GUEST, WATCHER = Identity(0), Identity(1), Identity()
 class Here:
     """Who is connected: these seats. All others have been away for long, or for a moment."""
 
-    def __init__(self, *seats: int, long: bool = True, host: int = 0) -> None:
+    def __init__(self, *seats: int, long: bool = True) -> None:
         self.seats = seats
-        self.host = host
         self.long = long
 
-    def is_here(self, seat: int) -> bool:
-        return seat in self.seats
-
-    def host_is_here(self) -> bool:
-        return self.host in self.seats
-
-    def is_away(self, seat: int) -> bool:
-        return self.long and seat not in self.seats
-
-    def asked_long_enough(self, since: int) -> bool:
-        return self.long and since > 0
+    def attendance(self, table: TableState, at: int) -> Attendance:
+        """The attendance of a table, at a moment in milliseconds since 1970."""
+        attendance = Attendance(table, PATIENCE, at - HOUR if self.long else at)
+        attendance.note(m.Presence(list(self.seats), 0), at)
+        return attendance
 
 
 NOBODY_HERE = Here()
@@ -53,18 +49,9 @@ NOBODY_HERE = Here()
 # ---- what may be done -------------------------------------------------------------------------------------------
 
 
-@contextmanager
-def _time(at: int) -> Iterator[None]:
-    """It is so many seconds after the table was made."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(drafts, "now", lambda: START + at * SECOND)
-        yield
-
-
 def drafted(table: TableState, who: Identity, command: m.AnyCommand, here: Here = NOBODY_HERE, at: int = 0) -> AnyFact:
     """What a command would add, so many seconds after the table was made."""
-    with _time(at):
-        return drafts.draft_entry(table, who, command, here)
+    return drafts.draft_entry(table, who, command, here.attendance(table, moment(at)), moment(at))
 
 
 def do(table: TableState, who: Identity, command: m.AnyCommand, here: Here = NOBODY_HERE, at: int = 0) -> None:
@@ -90,16 +77,16 @@ def bot_seated(table: TableState, seat: int, level: str = "random") -> AnyFact:
 
 
 def host_passed(table: TableState, here: Here) -> AnyFact:
-    return drafts.draft_host_passed(table, here)
+    return drafts.draft_host_passed(table, here.attendance(table, START))
 
 
 def agreed_end(table: TableState, here: Here) -> AnyFact:
-    return drafts.draft_agreed_end(table, here)
+    return drafts.draft_agreed_end(table, here.attendance(table, START), START)
 
 
 def paused(table: TableState, since: int) -> AnyFact:
     """The clocks stand still, since so many seconds after the table was made."""
-    return drafts.draft_paused(table, START + since * SECOND)
+    return drafts.draft_paused(table, moment(since))
 
 
 def resumed(table: TableState) -> AnyFact:
@@ -107,19 +94,32 @@ def resumed(table: TableState) -> AnyFact:
 
 
 def timed_out(table: TableState, seat: int, at: int) -> AnyFact:
-    with _time(at):
-        return drafts.draft_time_out(table, seat)
+    return drafts.draft_time_out(table, seat, moment(at))
 
 
 def bot_answered(table: TableState, seat: int, turn: int, answer: str) -> AnyFact:
     return drafts.draft_bot_answer(table, seat, turn, answer)
 
 
+# ---- what everyone may know -------------------------------------------------------------------------------------
+
+
 def told_clock(table: TableState, at: int) -> m.Clock | None:
-    """How the clocks stand, as everyone is told."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(boundary, "now", lambda: START + at * SECOND)
-        return boundary.clock(table)
+    """How the clocks stand."""
+    return boundary.clock(table, moment(at))
+
+
+def info_of(table: TableState) -> m.TableInfo:
+    return boundary.info(table, START)
+
+
+def record_of(table: TableState) -> dict[str, Any]:
+    return boundary.record(table, START)
+
+
+def moment(at: int) -> int:
+    """So many seconds after the tables here were made, in milliseconds since 1970."""
+    return START + at * SECOND
 
 
 # ---- what happens -----------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def told_clock(table: TableState, at: int) -> m.Clock | None:
 
 def happens(table: TableState, fact: AnyFact, at: int = 0) -> None:
     """Something happens at a table, so many seconds after it was made."""
-    table.add(Entry(table.number + 1, START + at * SECOND, fact))
+    table.add(Entry(table.number + 1, moment(at), fact))
 
 
 def opened(clock: m.ClockRules | None = None, players: int = 2, edition: str = "original", watches: bool = False) -> TableState:

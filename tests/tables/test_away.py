@@ -8,8 +8,8 @@ from libertalia.tables import boundary
 from libertalia.tables import messages as m
 from libertalia.tables.drafts import REMIND_EVERY
 from libertalia.tables.entries import BotTookOver, HostPassed, Left, Reminded
+from libertalia.tables.identity import Identity
 from libertalia.tables.refusals import Forbidden, Refused
-from libertalia.tables.state import Identity
 from tests.tables.people import (
     GUEST,
     HOST,
@@ -23,6 +23,7 @@ from tests.tables.people import (
     drafted,
     happens,
     host_passed,
+    info_of,
     joined,
     laid,
     opened,
@@ -54,7 +55,7 @@ def test_who_can_not_be_reminded() -> None:
 def test_the_host_lets_a_bot_stand_in_at_once_and_anyone_else_after_a_while() -> None:
     bot = m.PutBot("1", 0, "random")
     assert refusal(dealt(), GUEST, bot, Here(1, long=False)) == "table.wait"
-    assert drafted(dealt(), GUEST, bot, Here(1)) == BotTookOver(0, "asked")
+    assert drafted(dealt(), GUEST, bot, Here(1), at=180) == BotTookOver(0, "asked")
     assert drafted(dealt(), HOST, m.PutBot("1", 1, "random"), Here(0, long=False)) == BotTookOver(1, "host")
 
 
@@ -79,14 +80,14 @@ def test_a_bot_that_stands_in_answers_until_its_person_is_back() -> None:
     with pytest.raises(Refused, match="otherwise"):
         bot_answered(table, 1, 0, answer)
     do(table, GUEST, m.Leave("1"))
-    assert boundary.info(table).seats[1].bot
+    assert info_of(table).seats[1].bot
     assert refusal(table, GUEST, m.Leave("2")) == "table.left"
     assert refusal(table, GUEST, m.Play("3", 0, answer)) == "move.away"
     happens(table, bot_answered(table, 1, 0, answer))
     with pytest.raises(Refused, match="otherwise"):
         bot_answered(table, 1, 0, answer)  # it was too late
     do(table, GUEST, m.Back("4"))
-    assert not boundary.info(table).seats[1].bot
+    assert not info_of(table).seats[1].bot
     assert refusal(table, GUEST, m.Back("5")) == "table.not-away"
 
 
@@ -111,9 +112,9 @@ def test_the_next_person_who_is_here_becomes_host() -> None:
     table = dealt(people=4, players=4)
     assert host_passed(table, Here(2, 3)) == HostPassed(2)
     happens(table, HostPassed(2))
-    assert host_passed(table, Here(0, 1, host=2)) == HostPassed(0)
+    assert host_passed(table, Here(0, 1)) == HostPassed(0)
     happens(table, BotTookOver(0, "host"))
-    assert host_passed(table, Here(0, 1, host=2)) == HostPassed(1)
+    assert host_passed(table, Here(0, 1)) == HostPassed(1)
 
 
 def test_a_host_who_is_here_stays_host() -> None:
@@ -129,7 +130,7 @@ def test_a_lobby_gets_another_host_too_and_a_host_who_only_watches_is_replaced()
     for name in ("Joris", "Katell"):
         happens(table, joined(table, name))
     do(table, Identity(host=True), m.Start("1"))
-    happens(table, host_passed(table, Here(0, 1, host=-1)))
+    happens(table, host_passed(table, Here(0, 1)))
     assert table.host == 0
     assert refusal(table, Identity(host=True), m.Remind("1", 1)) == "table.host-only"
     assert drafted(table, HOST, m.Remind("1", 1)) == Reminded(1)
@@ -140,7 +141,7 @@ def test_there_is_one_new_host() -> None:
     table = dealt(people=3, players=3)
     happens(table, host_passed(table, Here(1, 2)))
     with pytest.raises(Refused, match="The host is here"):
-        host_passed(table, Here(1, 2, host=1))
+        host_passed(table, Here(1, 2))
 
 
 def test_the_new_host_has_the_hosts_rights_and_the_old_one_no_longer() -> None:

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from libertalia.tables import boundary
 from libertalia.tables import messages as m
 from libertalia.tables.entries import BotTookOver, EndWished, Left
+from libertalia.tables.identity import Identity
 from libertalia.tables.refusals import Refused
-from libertalia.tables.state import Identity
-from tests.tables.people import GUEST, HOST, WATCHER, Here, again, agreed_end, dealt, do, drafted, happens, laid, play, refusal
+from tests.tables.people import (
+    GUEST,
+    HOST,
+    WATCHER,
+    Here,
+    again,
+    agreed_end,
+    dealt,
+    do,
+    drafted,
+    happens,
+    info_of,
+    laid,
+    play,
+    record_of,
+    refusal,
+)
 
 
 def test_the_game_ends_when_everyone_says_so() -> None:
@@ -20,7 +35,7 @@ def test_the_game_ends_when_everyone_says_so() -> None:
         do(table, Identity(seat), m.End("1", yes=True), everyone)
     for one in (table, again(table)):
         assert one.status == "over"
-        info = boundary.info(one)
+        info = info_of(one)
         assert (info.ended, info.winners, info.scores) == (True, [], [0, 0, 0])
         assert info.seed == "7"
     assert refusal(table, HOST, m.Play("1", 0, "brute")) == "table.is-over"
@@ -42,15 +57,15 @@ def test_a_wish_to_end_the_game_is_taken_back_in_words_or_by_playing_on() -> Non
     assert refusal(table, HOST, m.End("1", yes=False), everyone) == "table.said"
     do(table, HOST, m.End("1", yes=True), everyone)
     assert refusal(table, HOST, m.End("2", yes=True), everyone) == "table.said"
-    assert boundary.info(table).ending == [0]
+    assert info_of(table).ending == [0]
     do(table, HOST, m.End("3", yes=False), everyone)
-    assert boundary.info(table).ending == []
+    assert info_of(table).ending == []
     do(table, HOST, m.End("4", yes=True), everyone)
     play(table, 0, at=1)
-    assert boundary.info(table).ending == []
+    assert info_of(table).ending == []
     do(table, HOST, m.End("5", yes=True), everyone)
     happens(table, Left(0))
-    assert boundary.info(table).ending == []
+    assert info_of(table).ending == []
 
 
 def test_who_has_no_say_in_it() -> None:
@@ -69,5 +84,5 @@ def test_a_game_that_all_here_want_to_end_is_over_when_the_others_count_as_away(
     with pytest.raises(Refused, match="Not everyone"):
         agreed_end(table, Here(0, 1, long=False))
     happens(table, agreed_end(table, Here(0, 1)))
-    assert (table.status, boundary.info(table).winners) == ("over", [])
-    assert boundary.record(table)["ended"]
+    assert (table.status, info_of(table).winners) == ("over", [])
+    assert record_of(table)["ended"]

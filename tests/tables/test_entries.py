@@ -29,9 +29,26 @@ from libertalia.tables.entries import (
     kind_of,
     stored,
 )
+from libertalia.tables.identity import Identity
 from libertalia.tables.refusals import Refused
-from libertalia.tables.state import LONG, Identity, Result, TableState
-from tests.tables.people import GUEST, HOST, START, again, bot_seated, dealt, do, drafted, happens, laid, play, play_out, refusal
+from libertalia.tables.state import LONG, Result, TableState
+from tests.tables.people import (
+    GUEST,
+    HOST,
+    START,
+    again,
+    bot_seated,
+    dealt,
+    do,
+    drafted,
+    happens,
+    info_of,
+    laid,
+    play,
+    play_out,
+    record_of,
+    refusal,
+)
 
 # ---- the host ---------------------------------------------------------------------------------------------------
 
@@ -120,10 +137,10 @@ def test_how_a_table_would_stand_after_an_entry(fact: AnyFact) -> None:
     """It is how it stands when all its entries are read, and the table itself is as it was."""
     table = laid(players=4)
     happens(table, Changed(0, "White", "white"))
-    before, entry = boundary.info(table), Entry(table.number + 1, 0, fact)
-    assert boundary.info(table.after(entry)) == boundary.info(TableState(table.id, [*table.entries, entry]))
-    assert boundary.info(table) == before
-    assert boundary.info(table) == boundary.info(TableState(table.id, table.entries))
+    before, entry = info_of(table), Entry(table.number + 1, 0, fact)
+    assert info_of(table.after(entry)) == info_of(TableState(table.id, [*table.entries, entry]))
+    assert info_of(table) == before
+    assert info_of(table) == info_of(TableState(table.id, table.entries))
 
 
 def test_the_game_is_played_in_the_colours_that_were_chosen() -> None:
@@ -151,7 +168,7 @@ def test_a_deal_by_unknown_rules_leaves_a_table_that_can_be_shown() -> None:
     happens(table, ChatSaid(0, "And now?"))
     assert (table.status, table.game, table.started) == ("unplayable", None, True)
     assert isinstance(table.problem, UnknownRules)
-    info = boundary.info(table)
+    info = info_of(table)
     assert info.problem is not None
     assert (info.problem.key, info.problem.details["version"]) == ("rules.unknown", str(RULES_VERSION + 1))
     assert (info.seed, info.scores, info.commitment) == (None, None, "")
@@ -165,7 +182,7 @@ def test_a_deal_by_unknown_rules_leaves_a_table_that_can_be_shown() -> None:
     }
     assert refusal(table, HOST, m.Play("a", 0, "brute")) == "table.is-unplayable"
     with pytest.raises(Refused, match="not over"):
-        boundary.record(table)
+        record_of(table)
 
 
 def test_of_a_finished_game_by_unknown_rules_the_record_is_still_there() -> None:
@@ -175,7 +192,7 @@ def test_of_a_finished_game_by_unknown_rules_the_record_is_still_there() -> None
     happens(table, Unpicked(0, 1))
     table.known_result = Result([50, 40], [0])
     assert table.status == "over"
-    record = boundary.record(table)
+    record = record_of(table)
     assert record["scores"] == [50, 40]
     assert record["record"]["moves"] == [[0, "brute"], [0, UNPICK]]
     assert (record["record"]["seed"], record["record"]["rules"]) == (7, RULES_VERSION + 1)

@@ -7,11 +7,10 @@ import random
 import pytest
 
 from libertalia import Game
-from libertalia.tables import boundary
 from libertalia.tables import messages as m
 from libertalia.tables.laying import LEARNER, lesson_table
 from libertalia.tables.lessons import COMPANIONS, LESSONS, morning, scripted_answer
-from tests.tables.people import HOST, do, refusal
+from tests.tables.people import HOST, START, do, info_of, refusal
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -33,14 +32,14 @@ def test_whatever_one_plays_the_bots_keep_to_the_script(name: str) -> None:
 
 
 def test_a_lesson_has_a_coach_and_no_hints() -> None:
-    table = lesson_table("original-1", "Ines")
-    assert boundary.info(table).lesson == "original-1"
+    table = lesson_table("original-1", "Ines", START)
+    assert info_of(table).lesson == "original-1"
     do(table, HOST, m.Start("1"))
     assert refusal(table, HOST, m.AskHint("2", 0)) == "hint.not-here"
 
 
 def test_who_is_called_like_a_bot_of_the_lesson_gets_another_name() -> None:
-    table = lesson_table("original-1", COMPANIONS[0].upper())
+    table = lesson_table("original-1", COMPANIONS[0].upper(), START)
     assert [seat.name for seat in table.seats] == [LEARNER, *COMPANIONS]
 
 
@@ -52,7 +51,7 @@ def test_a_day_of_a_lesson_begins_at_its_sunrise() -> None:
     start = morning(game.record(), 6)
     assert start is not None
     assert start.view(0).day == 6
-    table = lesson_table("original-1", "Ines", start.position())
+    table = lesson_table("original-1", "Ines", START, start.position())
     do(table, HOST, m.Start("1"))
     assert table.game is not None
     assert table.game.own(0).hand == start.own(0).hand

@@ -9,8 +9,8 @@ from libertalia.rules.player import COLOURS
 from libertalia.tables import boundary
 from libertalia.tables import messages as m
 from libertalia.tables.entries import Changed, Kicked
+from libertalia.tables.identity import Identity
 from libertalia.tables.refusals import Malformed, Refused
-from libertalia.tables.state import Identity
 from tests.tables.people import (
     GUEST,
     HOST,
@@ -22,10 +22,12 @@ from tests.tables.people import (
     do,
     drafted,
     happens,
+    info_of,
     joined,
     laid,
     opened,
     play_out,
+    record_of,
     refusal,
 )
 
@@ -35,7 +37,7 @@ def test_the_host_changes_everything_about_an_open_table() -> None:
     clock = m.ClockWish(decision=60, game=1800)
     do(table, HOST, m.ChangeSetup("1", "galecrest", 5, {"board": "stormy"}, True, clock))
     for one in (table, again(table)):
-        info = boundary.info(one)
+        info = info_of(one)
         assert (info.edition, info.players, info.options, info.public) == ("galecrest", 5, {"board": "stormy"}, True)
         assert info.clock == m.ClockRules(60, 1800)
         assert [seat.kind for seat in info.seats] == ["person", "bot", "bot", "open", "open"]
@@ -225,7 +227,7 @@ def test_a_game_starts_when_no_seat_is_open_and_only_once() -> None:
     assert refusal(table, HOST, m.Start("1")) == "table.seats-open"
     happens(table, joined(table, "Joris"))
     do(table, HOST, m.Start("2"))
-    info = boundary.info(table)
+    info = info_of(table)
     assert (info.status, info.seed) == ("playing", None)
     assert info.commitment
     assert refusal(table, HOST, m.Start("3")) == "table.is-playing"
@@ -252,4 +254,4 @@ def test_a_game_under_way_is_not_put_away_but_any_other_is() -> None:
     assert refusal(table, HOST, m.Archive("1")) == "table.is-playing"
     play_out(table)
     do(table, HOST, m.Archive("2"))
-    assert boundary.record(table)["scores"] == boundary.info(table).scores
+    assert record_of(table)["scores"] == info_of(table).scores

@@ -8,10 +8,26 @@ from libertalia.game.errors import IllegalMove
 from libertalia.tables import boundary
 from libertalia.tables import messages as m
 from libertalia.tables.entries import ChatSaid, Left, RematchMade, Started
+from libertalia.tables.identity import Identity
 from libertalia.tables.laying import rematch_table
 from libertalia.tables.refusals import Refused
-from libertalia.tables.state import Identity, TableState
-from tests.tables.people import GUEST, HOST, WATCHER, dealt, do, drafted, happens, laid, play, play_out, refusal
+from libertalia.tables.state import TableState
+from tests.tables.people import (
+    GUEST,
+    HOST,
+    START,
+    WATCHER,
+    dealt,
+    do,
+    drafted,
+    happens,
+    info_of,
+    laid,
+    play,
+    play_out,
+    record_of,
+    refusal,
+)
 
 
 def options(table: TableState, seat: int) -> tuple[str, ...]:
@@ -100,7 +116,7 @@ def test_hints_are_for_people_among_bots_and_where_the_host_wants_them() -> None
     assert refusal(table, GUEST, m.AskHint("2", 1)) == "move.early"
     play_out(table)
     assert refusal(table, GUEST, m.AskHint("3", table.turns[1])) == "table.is-over"
-    assert boundary.record(table)["hints"] == [[1, 0]]
+    assert record_of(table)["hints"] == [[1, 0]]
 
 
 # ---- the next game ------------------------------------------------------------------------------------------------
@@ -112,7 +128,7 @@ def test_there_is_one_rematch_and_anyone_who_sat_there_may_ask_for_it() -> None:
     play_out(table)
     do(table, GUEST, m.Rematch("1"))
     assert refusal(table, HOST, m.Rematch("2")) == "table.rematch"
-    assert boundary.info(table).rematch == table.rematch
+    assert info_of(table).rematch == table.rematch
 
 
 def test_a_host_who_only_watches_may_ask_for_it_too() -> None:
@@ -126,8 +142,8 @@ def test_a_rematch_has_the_same_people_and_another_deal() -> None:
     table = dealt(m.ClockRules(decision=60), people=2, players=3)
     happens(table, Left(1))
     play_out(table)
-    following = rematch_table(table, "next")
-    old, new = boundary.info(table), boundary.info(following)
+    following = rematch_table(table, "next", START)
+    old, new = info_of(table), info_of(following)
     for name in ("edition", "options", "players", "clock", "public", "host"):
         assert getattr(new, name) == getattr(old, name), name
     assert [(seat.kind, seat.name, seat.colour, seat.level) for seat in new.seats] == [

@@ -14,8 +14,9 @@ from libertalia.game.setup import edition_names
 from libertalia.tables import boundary
 from libertalia.tables import messages as m
 from libertalia.tables.entries import ChatSaid, Played, TookBack
-from libertalia.tables.state import Identity, TableState
-from tests.tables.people import HOST, WATCHER, again, deadlines, dealt, do, happens, play, play_out, refusal
+from libertalia.tables.identity import Identity
+from libertalia.tables.state import TableState
+from tests.tables.people import HOST, WATCHER, again, deadlines, dealt, do, happens, play, play_out, record_of, refusal
 
 
 def to_loot(table: TableState) -> tuple[int, tuple[str, ...]]:
@@ -158,7 +159,7 @@ def test_the_record_has_the_move_and_that_it_was_taken_back() -> None:
     taken_back(table, seat)
     take(table, seat, options[-1])
     play_out(table, at=4)
-    record = boundary.record(table)
+    record = record_of(table)
     moves = [tuple(move) for move in record["record"]["moves"]]
     first = moves.index((seat, TAKE_BACK))
     assert moves[first - 1 : first + 2] == [(seat, options[0]), (seat, TAKE_BACK), (seat, options[-1])]
@@ -176,10 +177,10 @@ def test_a_record_can_not_take_back_what_was_not_taken() -> None:
 def test_a_game_that_the_players_ended_is_genuine_and_says_so() -> None:
     table = dealt()
     do(table, HOST, m.End("1", yes=True))
-    findings = verified(json.dumps(boundary.record(table)))
+    findings = verified(json.dumps(record_of(table)))
     assert all(finding.true for finding in findings)
     assert any("agreed to end" in finding.text for finding in findings)
-    without = {key: value for key, value in boundary.record(table).items() if key != "ended"}
+    without = {key: value for key, value in record_of(table).items() if key != "ended"}
     assert not all(finding.true for finding in verified(json.dumps(without)))
 
 
