@@ -6,18 +6,15 @@ import copy
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from libertalia.game.errors import InvalidRecord, LibertaliaError, brief
 from libertalia.game.setup import check_options, check_rules
-from libertalia.game.tracked_table import UNPICK
+from libertalia.game.tracked_table import TAKE_BACK, UNPICK
 from libertalia.rules.editions import RULES_VERSION
 
 if TYPE_CHECKING:
     from libertalia.game.game import Game
-
-TAKE_BACK: Final = "take-back"
-"""The move that takes loot back. It follows the move that it undoes: a record has both."""
 
 _FIELDS = frozenset({"edition", "options", "players", "seed", "moves", "rules", "start", "colours"})
 

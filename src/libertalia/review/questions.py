@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from libertalia.game.errors import LibertaliaError
 from libertalia.game.game import Game
-from libertalia.game.record import TAKE_BACK, Record
-from libertalia.game.tracked_table import UNPICK
+from libertalia.game.record import Record
+from libertalia.game.tracked_table import TAKE_BACK, UNPICK
 
 
 class NotOver(LibertaliaError):
