@@ -10,7 +10,6 @@ from libertalia.bots import LEVELS
 from libertalia.game.daily import COLOURS as DAY_COLOURS
 from libertalia.game.position import Position
 from libertalia.review import Question
-from libertalia.review.questions import game_at, settled
 from libertalia.server import messages as m
 from libertalia.server.drafts import check_deal, draft_bot, draft_joined
 from libertalia.server.entries import AnyFact, BotSeated, Created, Entry, Joined, now
@@ -53,8 +52,8 @@ def rematch_table(old: TableState, table_id: str) -> TableState:
 def tried_table(old: TableState, question: Question) -> TableState:
     """A table where a finished game goes on from one of its decisions: the person who asks has its seat, bots have the others."""
     assert old.game is not None
-    record = settled(old.game.record())
-    start = game_at(record, question.move).position()
+    record = old.game.record().settled()
+    start = record.at(question.move).position()
     setup = Created(
         record.edition,
         record.players,
