@@ -35,7 +35,7 @@ TABLES = 60
 WARM_UP = 1.0
 MEASURED = 10.0
 LONGEST = 300.0
-"""After so many seconds a review has failed."""
+"""Seconds until a review has failed."""
 
 
 def finished(seed: int) -> TableState:

@@ -121,7 +121,7 @@ class Game:
         >>> game.play(0, "kraken")
         Traceback (most recent call last):
         ...
-        libertalia.game.errors.IllegalMove: 'kraken' is no legal answer of seat 0 now; legal are bosun, brute, cabin-boy, ...
+        libertalia.game.errors.IllegalMove: 'kraken' is not a legal answer of seat 0 now; legal are bosun, brute, cabin-boy, ...
         """
         seat = self._seat(seat)
         if isinstance(answer, str) and self._tracked.play(seat, str(answer)):
@@ -131,7 +131,7 @@ class Game:
         for decision in self.decisions:
             if decision.seat == seat:
                 legal = ", ".join(decision.options)
-                message = f"{brief(answer)} is no legal answer of seat {seat} now; legal are {legal}."
+                message = f"{brief(answer)} is not a legal answer of seat {seat} now; legal are {legal}."
                 raise IllegalMove(
                     message,
                     "illegal.answer",
