@@ -20,8 +20,6 @@ from setuptools.errors import SetupError
 PAGE = Path("src/libertalia/server/page/index.html")
 COMMANDS_WITHOUT_ENGINE = {"egg_info", "dist_info", "sdist"}
 COMPILED_GAME_FILES = ["answers", "memory", "sight", "tracked_table"]
-ROW_WRITER = "src/libertalia/search/row_writer"
-"""Written in Python and in C: the one runs where the engine is not compiled, the other where it is."""
 FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
 
 
@@ -59,11 +57,9 @@ def engine() -> list[Extension]:
     if os.name != "nt":
         os.environ["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip()
     compiled = [*glob("src/libertalia/rules/**/*.py", recursive=True), *glob("src/libertalia/search/*.py")]
-    sources = [path for path in compiled if not path.endswith(("__init__.py", f"{ROW_WRITER}.py"))]
+    sources = [path for path in compiled if not path.endswith("__init__.py")]
     sources += [f"src/libertalia/game/{name}.py" for name in COMPILED_GAME_FILES]
     extensions: list[Extension] = mypycify(sorted(sources), opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"), debug_level="0")
-    flags = extensions[0].extra_compile_args
-    extensions.append(Extension("libertalia.search.row_writer", [f"{ROW_WRITER}.c"], extra_compile_args=flags))
     for extension in extensions:
         extension.optional = True
     return extensions

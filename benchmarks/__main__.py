@@ -23,7 +23,6 @@ SAME_HASHES = {"PYTHONHASHSEED": "0"}  # catanatron's games depend on the order 
 
 ENGINE = "engine, inside"
 GALECREST = "engine, inside, galecrest on a calm board"
-SKETCH = "sketch of the design study"
 HEARTS = "OpenSpiel hearts, C++ rollouts"
 GOOFSPIEL = "OpenSpiel goofspiel, C++ rollouts"
 CATANATRON = "catanatron, 4 random players"
@@ -68,7 +67,6 @@ def contenders() -> tuple[dict[str, Turn], dict[str, str]]:
     starts: dict[str, Callable[[], Contender]] = {
         ENGINE: partial(Contender, ours.playouts),
         GALECREST: partial(Contender, ours.playouts, "galecrest"),
-        SKETCH: partial(Contender, peers.sketch),
         HEARTS: partial(Contender, peers.open_spiel, peers.HEARTS),
         GOOFSPIEL: partial(Contender, peers.open_spiel, peers.GOOFSPIEL),
         CATANATRON: partial(Contender, peers.catanatron, environ=SAME_HASHES),
@@ -144,7 +142,6 @@ def goals(rates: Mapping[str, Rates], missing: Mapping[str, str]) -> list[Figure
     world_ns = 1e9 / world_rate - 1e9 / clone_rate if world_rate and clone_rate else None
     import_ms = 1000 / rates[IMPORT_START].best("starts") - 1000 / rates[BARE_START].best("starts")
     return [
-        versus("random games inside the engine", ENGINE, "games", 0.8, SKETCH),
         versus("random games inside the engine", ENGINE, "decisions", 1.5, HEARTS),
         versus("random games inside the engine", ENGINE, "decisions", 1.5, GOOFSPIEL),
         versus("random games inside the engine", ENGINE, "decisions", None, CATANATRON),
@@ -187,7 +184,7 @@ def main() -> None:
     began = time.perf_counter()
     facts = machine()
     print("\n".join(f"{name:12}{fact}" for name, fact in facts.items()))
-    print("\nCompiling the sketch, then measuring ...", flush=True)
+    print("\nMeasuring ...", flush=True)
     turns, missing = contenders()
     rates = take_turns(turns, 3 if options.quick else 20)
     simulated, not_simulated = simulations(1 if options.quick else 6)

@@ -82,7 +82,7 @@ def vector(games: int = GAMES, observe: str = "deciding") -> Work:
 
 
 def pgx(name: str) -> Work:
-    """An environment of pgx, compiled by JAX for this processor, with as many games at once; finished ones begin anew."""
+    """An environment of pgx, compiled by JAX for this processor, with as many games at once; finished ones begin again."""
     try:
         import jax
         import pgx as pgx_package

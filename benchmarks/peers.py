@@ -2,57 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.machinery
-import os
 import random
-import shutil
-import subprocess
-import sys
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from types import ModuleType
 from typing import Any
 
 from benchmarks.measure import Amounts, MissingError, Work
 
-# The flags with which setup.py compiles the engine.
-SKETCH_FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
-SKETCH_SETUP = """
-from mypyc.build import mypycify
-from setuptools import setup
-setup(name="sketch", ext_modules=mypycify(["engine_sketch.py"], opt_level="3", debug_level="0"))
-"""
-
 HEARTS = "hearts"
 GOOFSPIEL = "turn_based_simultaneous_game(game=goofspiel(players=4,num_cards=13))"
-
-
-def sketch() -> Work:
-    """The engine of the design study, compiled now."""
-    module = _compiled_sketch()
-
-    def work(games: int) -> Amounts:
-        decisions, _ = module.bench(4, games, 1, True)
-        return {"games": games, "decisions": decisions}
-
-    return work
-
-
-def _compiled_sketch() -> ModuleType:
-    with TemporaryDirectory() as folder:
-        shutil.copy(Path(__file__).with_name("engine_sketch.py"), folder)
-        flags = f"{os.environ.get('CFLAGS', '')} {SKETCH_FLAGS}"
-        build = subprocess.run(
-            [sys.executable, "-c", SKETCH_SETUP, "build_ext", "--inplace"],
-            cwd=folder, env={**os.environ, "CFLAGS": flags}, capture_output=True, text=True,
-        )  # fmt: skip
-        libraries = [path for suffix in importlib.machinery.EXTENSION_SUFFIXES for path in Path(folder).glob(f"*{suffix}")]
-        if build.returncode or not libraries:
-            words = (build.stderr.strip() or build.stdout.strip()).splitlines()
-            raise MissingError(f"it could not be compiled ({words[-1] if words else 'there is no library'})")
-        sys.path.insert(0, folder)
-        return importlib.import_module("engine_sketch")
 
 
 def _pyspiel() -> Any:

@@ -1,10 +1,31 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const server = process.env.LIBERTALIA_SERVER ?? 'http://127.0.0.1:8000'
 
+/** Writes a compressed copy beside each file that gets smaller by it. The server sends that, and compresses nothing itself. */
+function compress(folder: string): Plugin {
+  return {
+    name: 'compress',
+    apply: 'build',
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue
+        const file = join(entry.parentPath, entry.name)
+        const plain = readFileSync(file)
+        const packed = gzipSync(plain, { level: 9 })
+        if (packed.length < 0.95 * plain.length) writeFileSync(file + '.gz', packed)
+      }
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compress('../src/libertalia/server/page')],
   // Tests run what the browser runs, not Svelte's version for servers.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {

@@ -23,7 +23,7 @@ PATIENCE = 30.0
 P99_GOAL = 100.0
 NOBODY = "nobody"
 UNTIL_FORGOTTEN = 60.0
-"""After so many seconds attackers may take as many seats as before."""
+"""Seconds until attackers may take as many seats as before."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 import libertalia
-from benchmarks.server.wire import CLOSE, HEADERS_END, PING, TEXT, UNMASKED, Json
+from benchmarks.server.sockets import CLOSE, HEADERS_END, PING, TEXT, UNMASKED, Json
 from libertalia.bots import LEVELS
 
 ADDRESSES: Final = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
@@ -40,7 +40,7 @@ LEAVERS: Final = 10
 """Each has a seat of their own: as many commands as the limits allow."""
 FINISHED: Final = 3
 JUDGED: Final = 20
-"""So many decisions of a game are judged before its review is asked for again and again."""
+"""The number of decisions that are judged before the review of a game is asked for again and again."""
 SPECTATORS: Final = 30
 BROWSERS: Final = 20
 LOBBIES: Final = 20

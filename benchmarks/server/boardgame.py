@@ -6,7 +6,7 @@ from msgspec import Raw, Struct, field
 from msgspec.json import Decoder, encode
 
 from benchmarks.server.load import SEATS, Player, Table
-from benchmarks.server.wire import Http
+from benchmarks.server.sockets import Http
 
 GAME = "voyage"
 UPDATE = f'42/{GAME},["update"'.encode()

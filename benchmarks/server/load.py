@@ -15,14 +15,14 @@ from random import Random
 from typing import Protocol
 
 from benchmarks.server.process import stolen_seconds
-from benchmarks.server.wire import Http, Refused, Socket
+from benchmarks.server.sockets import Http, Refused, Socket
 
 SEATS = 4
 CALLERS = 8
-"""So many tables are made at a time."""
+"""The number of tables that are made at a time."""
 
 PATIENCE = 20.0
-"""After so many seconds, something that was to happen does not."""
+"""Seconds until something that was to happen is given up."""
 
 now = time.perf_counter
 
@@ -139,7 +139,7 @@ class Traffic:
     # tables
 
     async def stock(self, spares: int) -> None:
-        """Makes tables until so many are ready to be played at."""
+        """Make tables until `spares` are ready to be played at."""
         wanted = iter(range(spares - len(self.spares)))
 
         async def caller() -> None:
@@ -156,7 +156,7 @@ class Traffic:
         self.spares.append(table)
 
     def activate(self, tables: int) -> None:
-        """Take tables from the stock until so many are being played."""
+        """Take tables from the stock until this number is being played."""
         while sum(not table.over for table in self.tables) < tables and self.spares:
             table = self.spares.popleft()
             self.tables.append(table)
@@ -209,7 +209,7 @@ class Traffic:
         return sample
 
     async def paced(self, rate: float, warm_up: float, seconds: float) -> Sample:
-        """So many moves a second by a schedule (gaps as between customers who don't know each other).
+        """Moves at a `rate` per second, by a schedule (gaps as between customers who don't know each other).
 
         A move counts from the moment it was due, however late the generator or a player who may move is: no waiting is hidden.
         """

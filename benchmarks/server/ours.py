@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, encode
 
 from benchmarks.server.load import SEATS, Player, Table
-from benchmarks.server.wire import Http
+from benchmarks.server.sockets import Http
 
 
 class Decision(Struct):

@@ -33,7 +33,7 @@ from libertalia.tables.state import TableState
 
 MOVES = 80
 SETTLED = 20.0
-"""So many seconds after its start, a server has done what it had to do."""
+"""Seconds from the start of a server until it has nothing left to do."""
 
 
 def under_way(clock: ClockRules | None, bots: list[str]) -> TableState:

@@ -22,7 +22,7 @@ UNDISTURBED = 0.85
 MOST_STOLEN = 0.03
 """If more cores than that are stolen, the slowest moves are slow because of it."""
 MORE_ROUNDS = 3
-"""So many more rounds are played where others had the cores in all before."""
+"""The number of further rounds where others had the cores in all before."""
 IDLE_TABLES = 1000
 
 

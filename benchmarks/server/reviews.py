@@ -19,7 +19,7 @@ import uvloop
 
 from benchmarks.server.load import Sample, Traffic
 from benchmarks.server.servers import Contender, Running, on_sqlite
-from benchmarks.server.wire import Http
+from benchmarks.server.sockets import Http
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
 from libertalia.server.clock import now
@@ -36,7 +36,7 @@ TABLES = 60
 WARM_UP = 1.0
 MEASURED = 10.0
 LONGEST = 300.0
-"""After so many seconds a review has failed."""
+"""Seconds until a review has failed."""
 
 
 def finished(seed: int) -> TableState:

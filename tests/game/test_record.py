@@ -121,7 +121,7 @@ def change(**fields: Any) -> dict[str, Any]:
         ({"moves": [[0]]}, "Move 1"),
         ({"moves": [[0, 7]]}, "Move 1"),
         ({"moves": [[7, "brute"]]}, "Move 1"),
-        ({"moves": [[0, "kraken"]]}, "'kraken' is no legal answer"),
+        ({"moves": [[0, "kraken"]]}, "'kraken' is not a legal answer"),
         ({"moves": [[0, "unpick"]]}, "no pick that could be taken back"),
         ({"start": {"edition": "original"}}, "can't be set up"),
         ({"extra": 1}, "no field 'extra'"),

@@ -21,7 +21,7 @@ from libertalia.rules.chance import Seed
 from libertalia.rules.edition import Edition
 from libertalia.rules.happening import PICKED, Happening
 from libertalia.rules.player import Player
-from libertalia.rules.state import TableState
+from libertalia.rules.state import TableData
 from libertalia.rules.table import Table
 from libertalia.words import LANGUAGES, words
 from tests.games import TABLES, Setting
@@ -178,7 +178,7 @@ def test_what_a_table_knows_is_public_or_named_here() -> None:
         return {name for name, value in vars(kind).items() if inspect.isdatadescriptor(value)}
 
     hidden = {"cause", "cause_seat", "draws", "happenings", "seed"}
-    assert fields(TableState) - {*sight._TABLE} == {"edition", "last_voyage", "players"} | hidden
+    assert fields(TableData) - {*sight._TABLE} == {"edition", "last_voyage", "players"} | hidden
     assert fields(Player) == {*sight._PLAYER}
 
 

@@ -32,7 +32,7 @@ def test_everyone_has_everyone_on_the_left_equally_often(lineup: str) -> None:
 def test_a_line_up_of_twins_has_its_twins_as_neighbours_in_proportion() -> None:
     beside = Counter(
         seating[(seating.index("a") + side) % 4] for seating in seatings(["a", "b", "c", "c"]) for side in (1, -1)
-    )  # whoever sits beside "a"
+    )  # the neighbours of "a"
     assert beside["c"] == 2 * beside["b"]
 
 

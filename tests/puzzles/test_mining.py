@@ -141,4 +141,4 @@ def test_what_is_told_speaks_for_the_best_answer(mined: tuple[str, tuple[Puzzle,
     assert [sentence.split(":")[0] for sentence in told(lost, chest)] == ["You lose 4 doubloons"]
     assert [sentence.split(":")[0] for sentence in told(chest)] == ["You take a chest"], "rather that than nothing"
     itself = replace(chest, event={**chest.event, "token": best.answer})
-    assert told(itself)[0].startswith("Expected lead"), "that it is taken by who takes it is no reason"
+    assert told(itself)[0].startswith("Expected lead"), "that the answer's own token is taken is not a reason"

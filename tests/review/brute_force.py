@@ -8,7 +8,6 @@ from itertools import product
 
 from libertalia.game.view import View
 from libertalia.review import questions
-from libertalia.review.questions import game_at
 from libertalia.search import Forecast
 from tests.review.games import played
 
@@ -23,7 +22,7 @@ def last_mornings(edition: str, players: int, seeds: range) -> Iterator[View]:
         last = picks[-1].move
         for question in picks:
             if question.move == last and len(question.options) > 1:
-                yield game_at(record, last).view(question.seat)
+                yield record.at(last).view(question.seat)
 
 
 def counted(view: View, forecast: Forecast, games: int) -> list[float]:

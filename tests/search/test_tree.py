@@ -21,7 +21,7 @@ def parts(draw: Draw | None) -> tuple[int, int, int, int] | None:
 
 
 def moment(node: Node) -> object:
-    """Everything about a node; of its table, all but the source of its draws, which the node sets anew for every move."""
+    """Everything about a node; of its table, all but the source of its draws, which the node sets for every move."""
     parts_of_table = copyreg.dispatch_table[Table](node.episode.table)[1]
     assert isinstance(parts_of_table, tuple)
     table = parts_of_table[:-1]

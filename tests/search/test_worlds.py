@@ -163,12 +163,12 @@ def test_leads_leave_the_world_as_it_was() -> None:
 def test_what_is_wrong_is_said() -> None:
     game = Game.new("original", players=2, seed=7)
     world = Worlds(game.view(0)).draw()
-    with pytest.raises(IllegalMove, match="0 is no legal answer of seat 1"):
+    with pytest.raises(IllegalMove, match="0 is not a legal answer of seat 1"):
         world.play(1, 0)
     world.play(1, world.answers(1)[0])
     with pytest.raises(IllegalMove, match=r"Seat 1 has nothing to decide in this world; waiting are \[0\]"):
         world.play(1, 5)
-    with pytest.raises(IllegalMove, match="no legal answer"):
+    with pytest.raises(IllegalMove, match="not a legal answer"):
         world.finish_day(Wrong())
     with pytest.raises(LibertaliaError, match="A spectator has nothing to decide"):
         Worlds(game.view(None))

@@ -9,8 +9,8 @@ import pytest
 from libertalia import Game, Record
 from libertalia.game.errors import InvalidRecord
 from libertalia.game.logbook import verified
-from libertalia.game.record import TAKE_BACK
 from libertalia.game.setup import edition_names
+from libertalia.game.tracked_table import TAKE_BACK
 from libertalia.tables import boundary
 from libertalia.tables import messages as m
 from libertalia.tables.entries import ChatSaid, Played, TookBack
@@ -140,7 +140,7 @@ def test_nothing_hidden_nothing_random_and_no_night_comes_before_a_take_back(edi
             decision = game.decisions[0]
             before, hour, events = game.position(), game.view(None).hour, len(game.events)
             game.play(decision.seat, decision.options[seed % len(decision.options)])
-            if game.may_take_back(decision.seat):
+            if game.returnable == decision.seat:
                 offered += 1
                 assert decision.kind == "take"
                 assert game.view(None).hour == hour == "dusk"

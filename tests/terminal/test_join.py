@@ -100,8 +100,8 @@ def test_one_without_a_seat_watches(server: Server) -> None:
 @pytest.mark.parametrize(
     ("link", "says"),
     [
-        ("game.json", "is no link of a table"),
-        ("https://example.org/", "is no link of a table"),
+        ("game.json", "is not a link of a table"),
+        ("https://example.org/", "is not a link of a table"),
         ("http://127.0.0.1:9/t/f3XkQ", "doesn't answer"),
     ],
 )

@@ -11,8 +11,8 @@ from libertalia.search.lookahead import days_ahead
 class GreedyBot(Bot):
     """Imagines tables that agree with what it sees, tries each answer on them, and plays on to the next sunrise.
 
-    It is the yardstick for other bots, and chooses as it did in version 0.3.0. Several of them often choose alike. With `mix`, it
-    picks any card that seems at most so many doubloons worse than the best.
+    It is the yardstick for other bots, and chooses as it did in version 0.3.0. Several of them often choose alike. It picks any
+    card that seems at most `mix` doubloons worse than the best.
     """
 
     tables_per_pick = 8

@@ -20,7 +20,7 @@ _SHARE_OF_ANSWERS = 0.4
 
 
 MIX = 0.2
-"""Which picks are mixed: those that are at most so many doubloons worse than the best."""
+"""Which picks are mixed: those that are worse than the best by at most this number of doubloons."""
 
 MIX_AMONG_EQUALS = 2.5
 """The same where all seats hold the same cards, as on the first day: then everyone comes to the same thought."""
@@ -56,7 +56,7 @@ class SearchBot(Bot):
     Many players look no farther than today. `habit` says how likely each of the others is to be one of them, as long as nothing
     is known of them. What they have picked on the last days then tells more, and their next picks are expected accordingly.
 
-    With `trust`, what the trained net says about all picks counts like so many trials of each card: it helps if `n` is small.
+    With `trust`, what the trained net says about all picks counts like that many trials of each card: it helps if `n` is small.
     With `net`, it plays on to the next sunrise only and asks the net how the game will end from there; without, or in an edition
     that has no net, it plays on to the end of the voyage.
     """

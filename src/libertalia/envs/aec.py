@@ -22,10 +22,10 @@ class LibertaliaAEC(ZooTable, AECEnv):
     """One seat acts after the other: at sunrise the seats that pick from seat 0 on, otherwise the one that is asked.
 
     Nobody sees a pick before all have picked; only that it was made. A seat acts only when it has something to decide, so
-    the order of the seats changes from day to day. `max_cycles` ends the game after so many rounds of decisions.
+    the order of the seats changes from day to day. `max_cycles` is the number of rounds of decisions after which the game ends.
 
     An illegal action raises an `IllegalMove`. With `illegal="ends"`, as in `env`, it ends the game, and the one who chose it gets
-    -1; only what is no action at all is still refused.
+    -1; only what is not an action at all is still refused.
 
     The position can be copied at any time: `clone`, `copy.deepcopy` and `pickle` go on from where it is, with the same chance
     ahead.
@@ -101,7 +101,7 @@ class LibertaliaAEC(ZooTable, AECEnv):
         """An illegal action: refuse it, or end the game."""
         if self.illegal == "raises" or action is None or not 0 <= action < self.setting.actions.size:
             legal = np.flatnonzero(self._lens.mask(self.episode, self._seat_of[agent])).tolist()
-            raise IllegalMove(f"{action} is no legal action of {agent} now; legal are {legal}.", "illegal.answer")
+            raise IllegalMove(f"{action} is not a legal action of {agent} now; legal are {legal}.", "illegal.answer")
         EnvLogger.warn_on_illegal_move()
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)

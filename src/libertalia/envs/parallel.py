@@ -18,7 +18,9 @@ class LibertaliaParallel(ZooTable, ParallelEnv):
     """A step is a round of decisions: at sunrise all seats pick, otherwise one seat answers.
 
     A seat that has nothing to decide has only the action 0, and what it chooses does not matter. An illegal action is not
-    played: the first legal one is, and `illegal` in the seat's info is true. `max_cycles` ends the game after so many steps.
+    played: the first legal one is, and `illegal` in the seat's info is true.
+
+    `max_cycles` is the number of steps after which the game ends.
     """
 
     metadata = {**METADATA, "name": "libertalia_parallel_v0"}  # noqa: RUF012

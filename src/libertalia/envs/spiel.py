@@ -48,7 +48,7 @@ _UTILITY: Final = {
     "margin": (pyspiel.GameType.Utility.ZERO_SUM, -HIGHEST, HIGHEST, 0.0),
     "win": (pyspiel.GameType.Utility.CONSTANT_SUM, 0.0, 1.0, 1.0),
     "score": (pyspiel.GameType.Utility.GENERAL_SUM, 0.0, HIGHEST, None),
-}  # alone, all of them are GENERAL_SUM: the Automa is no player
+}  # alone, all of them are GENERAL_SUM: the Automa is not a player
 
 
 def _type(name: str, long_name: str, parameters: dict[str, Any], utility: Any) -> Any:

@@ -80,7 +80,7 @@ class LibertaliaVectorEnv(VectorEnv):
         }
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, Infos]:
-        """Deal all games anew: the same as `Game.new` deals with these seeds."""
+        """Deal new games: the same as `Game.new` deals with these seeds."""
         if seed is not None:
             self._rng.seed(int(seed))
         self._batch.reset(self._rng.getrandbits(62) if seed is None else int(seed))

@@ -31,7 +31,7 @@ class ZooTable:
         self._prepare()
 
     def _prepare(self) -> None:
-        """What is made anew when it is read back."""
+        """Make what is not stored: when the table is new, and when it is read back."""
         self._lens = Lens(self.setting)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: self.setting.masked_space() for agent in self.possible_agents}

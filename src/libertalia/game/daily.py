@@ -1,7 +1,7 @@
 """The voyage of the day: the same deal for everyone, made from a seed that a server had committed itself to the day before.
 
 It is a game of one voyage, the last one of the edition, so that nothing comes after it. Everyone begins as in a first voyage, and
-has three cards more than there are days. Whoever knows the seed can deal it again; `libertalia verify` does.
+has three cards more than there are days. With the seed it can be dealt again; `libertalia verify` does.
 """
 
 from __future__ import annotations

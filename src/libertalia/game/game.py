@@ -13,16 +13,16 @@ from libertalia.game.events import Event
 from libertalia.game.memory import Guess, Memory
 from libertalia.game.position import Position, to_position
 from libertalia.game.position_reader import from_position
-from libertalia.game.record import TAKE_BACK, Record
+from libertalia.game.record import Record
 from libertalia.game.setup import check_colours, seated
 from libertalia.game.sight import SPECTATOR, sight_of
-from libertalia.game.tracked_table import UNPICK, TrackedTable
+from libertalia.game.tracked_table import NOBODY, TAKE_BACK, TrackedTable
 from libertalia.game.typed_events import typed
 from libertalia.game.view import Heard, Own, View, own
 from libertalia.rules import course
 from libertalia.rules.chance import Seed
 from libertalia.rules.happening import Happening
-from libertalia.rules.phases import DUSK, OVER
+from libertalia.rules.phases import OVER
 from libertalia.rules.table import Table
 
 _SEED_BITS: Final = 256
@@ -121,7 +121,7 @@ class Game:
         >>> game.play(0, "kraken")
         Traceback (most recent call last):
         ...
-        libertalia.game.errors.IllegalMove: 'kraken' is no legal answer of seat 0 now; legal are bosun, brute, cabin-boy, ...
+        libertalia.game.errors.IllegalMove: 'kraken' is not a legal answer of seat 0 now; legal are bosun, brute, cabin-boy, ...
         """
         seat = self._seat(seat)
         if isinstance(answer, str) and self._tracked.play(seat, str(answer)):
@@ -131,7 +131,7 @@ class Game:
         for decision in self.decisions:
             if decision.seat == seat:
                 legal = ", ".join(decision.options)
-                message = f"{brief(answer)} is no legal answer of seat {seat} now; legal are {legal}."
+                message = f"{brief(answer)} is not a legal answer of seat {seat} now; legal are {legal}."
                 raise IllegalMove(
                     message,
                     "illegal.answer",
@@ -167,33 +167,25 @@ class Game:
         True
         """
         seat = self._seat(seat)
-        before = self._before_loot(seat)
-        if before is None:
+        if self.returnable != seat:
             raise IllegalMove(f"Seat {seat} has taken nothing that could be taken back.", "illegal.take-back", seat=seat)
-        moves = [*self._tracked.moves, (seat, TAKE_BACK)]
-        self._tracked = before._tracked
-        self._tracked.moves = moves
+        moves = self._tracked.moves
+        self._tracked = replace(self.record(), moves=_without_undone(moves[:-1])).replay()._tracked
+        self._tracked.moves = [*moves, (seat, TAKE_BACK)]
+        self._tracked.returnable = NOBODY
         self._heard.clear()
         del self._events[len(self._tracked.happenings) :]
 
-    def may_take_back(self, seat: int) -> bool:
-        """Whether a seat has just taken loot that it could take back."""
-        return self._before_loot(self._seat(seat)) is not None
+    @property
+    def returnable(self) -> int | None:
+        """The seat that may take back the loot that it has just taken; see `take_back`."""
+        seat = self._tracked.returnable
+        return None if seat == NOBODY else seat
 
-    def _before_loot(self, seat: int) -> Game | None:
-        """The game before the last move, if that move was a seat's taking of loot and can be undone."""
-        tracked, table = self._tracked, self.table
-        moves = tracked.moves
-        if table.phase != DUSK or not moves or moves[-1][0] != seat or moves[-1][1] in (UNPICK, TAKE_BACK):
-            return None
-        if moves[-2:-1] == [(seat, TAKE_BACK)]:
-            return None
-        before = replace(self.record(), moves=_without_undone(moves[:-1])).replay()
-        then = before.table
-        same_moment = (then.voyage, then.day, then.phase) == (table.voyage, table.day, table.phase)
-        shown = any(index >= len(before._tracked.happenings) for index in tracked.unseen)
-        asked = any(decision.seat == seat and decision.kind == "take" for decision in before.decisions)
-        return before if asked and same_moment and then.draws == table.draws and not shown else None
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """While this is the same, nothing hidden was shown: nothing was drawn or dealt, and no picks were revealed."""
+        return self._tracked.shown()
 
     def _seat(self, seat: object) -> int:
         number = seat if type(seat) is int else whole(seat)

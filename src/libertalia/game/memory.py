@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from libertalia.rules.table import Table
 
 MORNINGS: Final = 8
-"""So many of the last sunrises are remembered."""
+"""The number of sunrises that are remembered."""
 
 
 @final

@@ -110,7 +110,7 @@ def _number(what: str, value: object, lowest: int, highest: int) -> int:
 def _rank(edition: Edition, slug: object) -> int:
     rank = edition.rank_of.get(slug) if isinstance(slug, str) else None
     if rank is None:
-        raise InvalidPosition(f"{brief(slug)} is no character of the {edition.name()} edition.")
+        raise InvalidPosition(f"{brief(slug)} is not a character of the {edition.name()} edition.")
     return rank
 
 
@@ -127,7 +127,7 @@ def _cards(edition: Edition, what: str, slugs: object) -> int:
 def _kind(edition: Edition, kind: object) -> int:
     shift = edition.kind_of.get(kind) if isinstance(kind, str) else None
     if shift is None:
-        raise InvalidPosition(f"{brief(kind)} is no token of the {edition.name()} edition.")
+        raise InvalidPosition(f"{brief(kind)} is not a token of the {edition.name()} edition.")
     return shift
 
 

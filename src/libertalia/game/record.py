@@ -5,19 +5,16 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from libertalia.game.errors import InvalidRecord, LibertaliaError, brief
 from libertalia.game.setup import check_options, check_rules
-from libertalia.game.tracked_table import UNPICK
+from libertalia.game.tracked_table import TAKE_BACK, UNPICK
 from libertalia.rules.editions import RULES_VERSION
 
 if TYPE_CHECKING:
     from libertalia.game.game import Game
-
-TAKE_BACK: Final = "take-back"
-"""The move that takes loot back. It follows the move that it undoes: a record has both."""
 
 _FIELDS = frozenset({"edition", "options", "players", "seed", "moves", "rules", "start", "colours"})
 
@@ -159,3 +156,29 @@ class Record:
         """The game as it was when the record was taken."""
         *_, game = self.steps()
         return game
+
+    def at(self, move: int) -> Game:
+        """The game after the first `move` moves."""
+        return replace(self, moves=self.moves[:move]).replay()
+
+    def settled(self) -> Record:
+        """The same game without what was taken back.
+
+        >>> from libertalia import Game
+        >>> game = Game.new("original", players=2, seed=7)
+        >>> game.play(0, "bosun")
+        >>> game.unpick(0)
+        >>> game.play(0, "brute")
+        >>> game.record().settled().moves
+        ((0, 'brute'),)
+        """
+        moves: list[tuple[int, str]] = []
+        for seat, answer in self.moves:
+            if answer == TAKE_BACK:
+                moves.pop()
+            elif answer == UNPICK:
+                last = max(index for index, move in enumerate(moves) if move[0] == seat)
+                del moves[last]
+            else:
+                moves.append((seat, answer))
+        return replace(self, moves=tuple(moves))

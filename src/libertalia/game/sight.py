@@ -50,7 +50,7 @@ class Sight:
     def world(self, luck: i64) -> Table:
         """A whole table that agrees with what is known. What is hidden is drawn, each possibility with the same probability.
 
-        Chance is drawn anew. At sunrise all other seats have yet to pick, even those that have picked already.
+        Chance is drawn again. At sunrise all other seats have yet to pick, even those that have picked already.
         """
         table = self.table.clone()
         table.picking |= self.picked & ~self._own()

@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from libertalia.game.errors import IllegalMove, InvalidRecord, brief
-from libertalia.game.events import HourStrikes
-from libertalia.game.record import TAKE_BACK, Record, moves_of
-from libertalia.game.tracked_table import UNPICK
+from libertalia.game.record import Record, moves_of
+from libertalia.game.tracked_table import TAKE_BACK, UNPICK
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,7 @@ class TakeBack:
 def last_choice(record: Record, seat: int) -> int:
     """How many moves come before the last one that a seat chose among several answers, while it can be taken back.
 
-    A move can be taken back while nothing hidden was shown since: no picks were revealed, and nothing was drawn or dealt.
-    `IllegalMove` says why it can't.
+    A move can be taken back while nothing hidden was shown since (`Game.shown`). `IllegalMove` says why it can't.
 
     >>> from libertalia import Game
     >>> game = Game.new("original", players=2, seed=7)
@@ -48,20 +46,19 @@ def last_choice(record: Record, seat: int) -> int:
     ...
     libertalia.game.errors.IllegalMove: Nothing can be taken back: something hidden was shown since your last choice.
     """
-    choices: list[tuple[int, int, int]] = []  # for each: the number of moves, draws and events before it
+    choices: list[tuple[int, tuple[int, ...]]] = []  # for each: the number of moves before it, and what was shown then
     steps = record.steps()
     game = next(steps)
     for number, (mover, answer) in enumerate(record.moves):
         if mover == seat and answer in (UNPICK, TAKE_BACK):
             choices.pop()
         elif mover == seat and any(d.seat == seat and len(d.options) > 1 for d in game.decisions):
-            choices.append((number, game.table.draws, len(game.events_from(0))))
+            choices.append((number, game.shown))
         game = next(steps)
     if not choices or game.over:
         raise IllegalMove("There is no choice of yours to take back.", "illegal.nothing-to-take-back")
-    chosen, draws, events = choices[-1]
-    revealed = any(isinstance(event, HourStrikes) and event.hour == "day" for event in game.events_from(events))
-    if revealed or game.table.draws != draws:
+    chosen, shown = choices[-1]
+    if game.shown != shown:
         raise IllegalMove(
             "Nothing can be taken back: something hidden was shown since your last choice.", "illegal.hidden-was-shown"
         )

@@ -10,21 +10,26 @@ from libertalia.game.answers import NO_ANSWER, Decision, decision, from_text
 from libertalia.game.memory import Knowledge, Memory, Morning
 from libertalia.game.sight import SPECTATOR, sight_of
 from libertalia.rules import course
-from libertalia.rules.asker import PASS
+from libertalia.rules.asker import PASS, TAKE
 from libertalia.rules.bits import bit, of_seat
 from libertalia.rules.happening import MOVED, PICKED, Happening
-from libertalia.rules.phases import SUNRISE
+from libertalia.rules.phases import DAY, DUSK, NIGHT, SUNRISE
 from libertalia.rules.table import Table
 
 UNPICK: Final = "unpick"
 """The move that takes a pick back."""
+TAKE_BACK: Final = "take-back"
+"""The move that takes loot back. It follows the move that it undoes: a record has both."""
+NOBODY: Final = -1
 
 
 @final
 class TrackedTable:
     """What a `Game` is made of. It does not check its arguments: seats are valid, and answers are texts."""
 
-    __slots__ = ("_decisions", "_learnt", "happenings", "known", "memory", "moves", "public", "secrets", "table", "unseen")
+    __slots__ = (
+        "_decisions", "_learnt", "happenings", "known", "memory", "moves", "public", "returnable", "secrets", "table", "unseen",
+    )  # fmt: skip
 
     def __init__(self, table: Table, memory: Memory, happenings: list[Happening], learnt: i64 = 0) -> None:
         self.table: Table = table
@@ -36,6 +41,7 @@ class TrackedTable:
         # By index: what everyone knows of a seat's cards after a move, where the move itself does not tell.
         self.known: dict[int, Knowledge] = {}
         self.moves: list[tuple[int, str]] = []
+        self.returnable: i64 = NOBODY  # the seat that made the last move and may take it back
         self._learnt: i64 = learnt  # how many happenings are in the memory already
         self._decisions: tuple[Decision, ...] | None = None
         table.happenings = happenings
@@ -50,6 +56,7 @@ class TrackedTable:
         twin.unseen = self.unseen.copy()
         twin.known = self.known.copy()
         twin.moves = self.moves.copy()
+        twin.returnable = self.returnable
         return twin
 
     def decisions(self) -> tuple[Decision, ...]:
@@ -77,12 +84,22 @@ class TrackedTable:
         if answer == NO_ANSWER or not table.allows(seat, answer):
             return False
         morning = self._morning(seat, answer) if table.phase == SUNRISE and table.picking == bit(seat) else None
+        again = len(self.moves) > 0 and self.moves[-1][1] == TAKE_BACK
+        loot = table.phase == DUSK and table.asking() == TAKE and not again
+        shown, unseen = self.shown(), len(self.unseen)
         course.play(table, seat, answer)
         if morning is not None:
             self.memory.remember(morning)
         self.moves.append((seat, text))
         self._learn()
+        same_hour = table.phase == DUSK and self.shown() == shown
+        self.returnable = seat if loot and same_hour and len(self.unseen) == unseen else NOBODY
         return True
+
+    def shown(self) -> tuple[int, int, int]:
+        """The number of draws, and the voyage and day of the last reveal. While they are the same, nothing hidden was shown."""
+        table = self.table
+        return table.draws, table.voyage, table.day if DAY <= table.phase <= NIGHT else table.day - 1
 
     def _morning(self, last: i64, pick: i64) -> Morning:
         """How everyone sees the table before the last seat picks, and what all have picked then."""
@@ -100,6 +117,7 @@ class TrackedTable:
             return False
         course.unpick(self.table, seat)
         self.moves.append((seat, UNPICK))
+        self.returnable = NOBODY
         self._learn()
         return True
 

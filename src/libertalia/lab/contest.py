@@ -47,7 +47,7 @@ class Contest:
         return _hashed(f"game {self.seed} {deal}")
 
     def minds(self, game: int) -> int:
-        """What the seeds of the bots of a game are made from. Bots think anew in every game, on the same deal too."""
+        """What the seeds of the bots of a game are made from. Bots have other seeds in every game, also on the same deal."""
         return _hashed(f"minds {self.seed} {game}")
 
     def settings(self) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class Journal:
         except ValueError:
             theirs = None
         if not isinstance(theirs, dict):
-            raise OtherRun(f"{self.path} is no journal of this program. Choose another folder, or remove the file.")
+            raise OtherRun(f"{self.path} is not a journal of this program. Choose another folder, or remove the file.")
         differ = [name for name in {**theirs, **self._settings} if theirs.get(name) != self._settings.get(name)]
         if differ:
             name = differ[0]

@@ -51,7 +51,7 @@ def joined(parts: list[Sunrises]) -> Sunrises:
 
 
 def new_weights(table: int, seat: int, cards: int, first: int, second: int, rng: np.random.Generator) -> Weights:
-    """Random weights of a net with so many features and units."""
+    """Random weights of a net, by the numbers of features, cards and units."""
 
     def layer(rows: int, columns: int, inputs: float) -> Array:
         return np.asarray(rng.standard_normal((rows, columns)) * np.sqrt(2 / inputs), np.float32)
@@ -60,7 +60,7 @@ def new_weights(table: int, seat: int, cards: int, first: int, second: int, rng:
         return np.zeros(count, np.float32)
 
     return {
-        "table": layer(table, first, 60),  # so many features are there at the same time
+        "table": layer(table, first, 60),  # about the number of features that are not 0
         "seat": layer(seat, first, 60),
         "first_bias": zeros(first),
         "own": layer(first, second, 2 * first),

@@ -23,7 +23,7 @@ class NoCluster(LibertaliaError):
 
 
 def check_address(on: str) -> None:
-    """Refuse what is no address of a cluster, before anything is played."""
+    """Refuse what is not the address of a cluster, before anything is played."""
     if on != "ray" and not on.startswith("ray://"):
         raise InvalidSetup(f"Games are played on 'ray' or on 'ray://host:port', not on {on!r}.")
 

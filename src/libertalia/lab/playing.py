@@ -25,7 +25,7 @@ class Share:
     winners: bytearray = field(default_factory=bytearray)
     """The seats that won each game, as a bit set."""
     thought: dict[str, tuple[float, int]] = field(default_factory=dict)
-    """For each bot, how many seconds of processor time it took, and for how many picks. It is no part of the results."""
+    """For each bot, how many seconds of processor time it took, and for how many picks. It is not part of the results."""
 
     @property
     def games(self) -> int:

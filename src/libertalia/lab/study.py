@@ -21,9 +21,9 @@ from libertalia.game.errors import InvalidSetup, brief
 from libertalia.game.game import Game
 from libertalia.game.setup import DEFAULT_EDITION, edition_of, options_of
 from libertalia.lab.estimates import Estimate, quantile
+from libertalia.lab.jobs import done_jobs
 from libertalia.lab.journal import Journal
 from libertalia.lab.on_ray import check_address
-from libertalia.lab.workers import done_jobs
 from libertalia.rules.editions import RULES_VERSION
 from libertalia.rules.player import COLOURS
 from libertalia.search.trials import LEVELS, PARTS, Trials
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MAIN_LEVEL: Final = "search"
 _DEALS_A_JOB: Final = 50
 _OWNERS: Final = 3
-"""How often each card of a deal is tried, with an owner and plans drawn anew. A deal still counts once."""
+"""How often each card of a deal is tried, with another owner and other plans each time. A deal still counts once."""
 _VOYAGES_FOR_TIES: Final = 12
 """How many voyages of a deal are sailed to see whether a colour is lucky, or the place in ties at the start."""
 

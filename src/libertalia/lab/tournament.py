@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from libertalia.game.setup import DEFAULT_EDITION
 from libertalia.lab.contest import Contest, checked, in_turn, lineups
+from libertalia.lab.jobs import done_jobs
 from libertalia.lab.journal import Journal
 from libertalia.lab.on_ray import check_address
 from libertalia.lab.playing import Share, all_random, play_share
 from libertalia.lab.results import Results
-from libertalia.lab.workers import done_jobs
 
 _GAMES_A_JOB: Final = 4
 """Few: progress is shown, and results are stored, job by job."""

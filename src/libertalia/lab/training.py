@@ -19,11 +19,11 @@ from typing import Any, Final
 
 from libertalia.game.setup import draw_sides, edition_of, options_of
 from libertalia.lab.extra import extra
+from libertalia.lab.jobs import done_jobs
 from libertalia.lab.journal import Journal
 from libertalia.lab.model import Adam, Errors, Sunrises, Weights, joined, new_weights, step
 from libertalia.lab.on_ray import check_address
 from libertalia.lab.plots import learning_curve
-from libertalia.lab.workers import done_jobs
 from libertalia.rules.chance import Seed
 from libertalia.search.features import Features
 from libertalia.search.net import Net
@@ -40,7 +40,7 @@ EPOCHS: Final = 8
 ROUNDS_KEPT: Final = 2
 """From the games of how many rounds a net learns."""
 HELD_OUT: Final = 10
-"""One job in so many is kept for testing the net."""
+"""One job in this many is for testing the net."""
 FIRST_LAYER: Final = 32
 SECOND_LAYER: Final = 16
 TABLES: Final = (4, 2, 3, 1, 4, 5, 6)

@@ -13,7 +13,7 @@ MEAN: Final = 1500
 _SCALE: Final = 400
 _ROUNDS: Final = 200
 _PRIOR: Final = 1.0
-"""Each puzzle counts as if it had also been solved half of so many times by a player of the average rating."""
+"""Additional tries of each puzzle by a player of the average rating; half of them count as solved."""
 
 
 def expected(player: float, puzzle: float) -> float:

@@ -19,8 +19,8 @@ from libertalia.game.answers import Decision
 from libertalia.game.game import Game
 from libertalia.game.setup import edition_names
 from libertalia.game.view import View
+from libertalia.lab.jobs import done_jobs
 from libertalia.lab.journal import Journal
-from libertalia.lab.workers import done_jobs
 from libertalia.puzzles.difficulty import rated
 from libertalia.puzzles.puzzle import Puzzle, PuzzleOption
 from libertalia.review import Budget, Option, Reason
@@ -61,7 +61,7 @@ class Criterion:
     trap: float = 0.04
     """How far it is ahead of the obvious one, at least."""
     hope: float = 0.15
-    """The chance to win by the best answer, at least: a game that is lost is no puzzle."""
+    """The chance to win by the best answer, at least: a game that is lost is not a puzzle."""
     worlds: tuple[int, ...] = (60, 300, 3000)
     """The budgets, from the first look to the last check."""
 
@@ -89,7 +89,7 @@ def mine(
     told: Told | None = None,
     out: Path | None = None,
 ) -> tuple[Puzzle, ...]:
-    """Look through so many games for puzzles; the easiest first.
+    """Puzzles from a number of games; the easiest first.
 
     In the folder `out` they are stored as they come: run it again, and it goes on.
     """
@@ -134,7 +134,7 @@ def mined(edition: str, number: int, seed: int, criterion: Criterion) -> dict[st
 def rechecked(
     puzzles: Sequence[Puzzle], worlds: int, seed: int = 0, processes: int = 1, told: Told | None = None
 ) -> tuple[Puzzle, ...]:
-    """Those puzzles that hold in so many other worlds, rated anew; the easiest first."""
+    """The puzzles that hold in other worlds too, with new ratings; the easiest first."""
     kept: set[int] = set()
     jobs = ((puzzle.data(), index, worlds, seed) for index, puzzle in enumerate(puzzles))
     for done, (index, still) in enumerate(done_jobs(_rechecked, jobs, processes), 1):
@@ -150,7 +150,7 @@ def _rechecked(data: dict[str, Any], index: int, worlds: int, seed: int) -> tupl
 
 
 def still_holds(puzzle: Puzzle, worlds: int, seed: int = 0) -> bool:
-    """Whether a puzzle's answer is still the best in so many other worlds, by more than it may be wrong by."""
+    """Whether a puzzle's answer is still the best in other worlds, by more than it may be wrong by."""
     options = weighed(puzzle.view(), _luck(seed, puzzle.id, worlds), Budget(worlds)).options
     return _best(options).answer == puzzle.best.answer and holds(options, puzzle.obvious, Criterion(lead=0.0, trap=0.0))
 

@@ -39,7 +39,7 @@ class PuzzleOption:
 class Puzzle:
     """A position with one best answer.
 
-    What is hidden from the seat was drawn anew, so that nothing of the real game can be read from it.
+    What is hidden from the seat was drawn at random, so that nothing of the real game can be read from it.
     """
 
     position: Mapping[str, Any]

@@ -11,7 +11,7 @@ def why(puzzle: Puzzle, answer: str, teller: Teller) -> list[str]:
     """A sentence or two: a wrong answer is compared with the best one, the best one with the obvious one.
 
     What is told speaks for the best answer or, where nobody knows what a thing is worth, happens more often after it. That a
-    token is taken by who takes it is no reason.
+    token is taken by the seat that answers with it is not a reason.
     """
     option = puzzle.option(answer)
     right = option is puzzle.best

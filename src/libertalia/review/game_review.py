@@ -8,8 +8,8 @@ from typing import Any
 
 from libertalia.game.record import Record
 from libertalia.review.accounts import Account, Point, Turn, accounts, curve, moments, turning_points
+from libertalia.review.decisions import questions
 from libertalia.review.judgement import Budget, Judgement, judge
-from libertalia.review.questions import questions, settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def assembled(record: Record, judgements: Sequence[Judgement], decisions: int | 
 
     While only the first of all `decisions` are judged, the curve ends there, and there are no accounts and no turning points yet.
     """
-    record = settled(record)
+    record = record.settled()
     game = record.replay()
     seats = len(game.scores)
     result = [1 / len(game.winners) if seat in game.winners else 0.0 for seat in range(seats)]

@@ -13,7 +13,7 @@ from libertalia.review.reasons import Reason, reasons, speaks_for
 _LUCK: Final = 1
 _DIGITS: Final = 3
 _MIX: Final = 0.5
-"""Which answers a strong player would mix: those that are at most so many doubloons worse than the best."""
+"""Which answers a strong player would mix: those that are worse than the best by at most this number of doubloons."""
 _CLEAR: Final = 1.5
 """How many times as often as the second answer the first one must be given to be named alone."""
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from libertalia.game.answers import to_text
 from libertalia.game.record import Record
 from libertalia.game.view import View
-from libertalia.review.questions import Question, game_at, settled
+from libertalia.review.decisions import Question
 from libertalia.review.reasons import Reason, reasons
 from libertalia.rules.chance import scramble
 from libertalia.rules.edition import Edition
@@ -33,7 +33,7 @@ _DIGITS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think about a decision: for so many `worlds`, or for `ms` milliseconds. By worlds it is repeatable."""
+    """How long to think about a decision: for a number of `worlds`, or for `ms` milliseconds. By worlds it is repeatable."""
 
     worlds: int = WORLDS
     ms: float = 0.0
@@ -119,7 +119,7 @@ class Judgement:
 
 def judge(record: Record, question: Question, budget: Budget | None = None) -> Judgement:
     """Think about one decision of a finished game. Only what its seat knew at that moment is used, but for `shown`."""
-    view = game_at(settled(record), question.move).view(question.seat, events=False)
+    view = record.settled().at(question.move).view(question.seat, events=False)
     return judged(view, question, budget or Budget())
 
 

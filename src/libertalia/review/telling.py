@@ -14,7 +14,7 @@ from libertalia.review.reasons import Reason
 from libertalia.words import Words
 
 _ENOUGH: Final = 2
-"""So many sentences about a decision are enough."""
+"""The largest number of sentences about a decision."""
 
 
 @dataclass(frozen=True, slots=True)

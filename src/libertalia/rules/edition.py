@@ -54,7 +54,7 @@ class Edition:
         self.opinions: i64 = 0  # the numbers of the askers whose answers `promise` can compare, as a bit set
         self.nightly: list[float] = [0.0] * len(self.cast)  # by rank: what a character at home brings on an average night
         self.in_hand: list[float] = [1.0] * len(self.cast)  # by rank: what it is worth to have a card back in the hand
-        self.kept: list[float] = [0.0] * len(self.cast)  # by rank: what a card is worth that is kept for the next voyage
+        self.card_worth: list[float] = [0.0] * len(self.cast)  # by rank: what a card is worth that is kept for the next voyage
         self.askers: list[Asker] = [Asker(0)] * 64  # by number
         for asker in [*self.cast, *token_abilities, Take(TAKE), Pick(PICK)]:
             self.askers[asker.number] = asker
@@ -225,7 +225,7 @@ class Edition:
         while hand:
             rank = nth(hand, 0)
             hand &= hand - 1
-            worth += self.kept[rank]
+            worth += self.card_worth[rank]
         return worth
 
     def tie_place(self, table: Table, me: Player) -> i64:

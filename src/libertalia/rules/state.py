@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(acyclic=True)
-class TableState:
+class TableData:
     """Everything that lies on a table. `Table` says what can be done with it."""
 
     __slots__ = (
@@ -55,7 +55,7 @@ class TableState:
         self.cause: i64 = 0  # the number of the asker whose ability is at work; `cause_seat` is the seat that it works for
         self.cause_seat: i64 = 0
 
-    def copy_to(self, twin: TableState) -> None:
+    def copy_to(self, twin: TableData) -> None:
         """Give another table of the same game this state. The list of days is shared, and nobody listens to the twin."""
         twin.seed = self.seed
         twin.draws = self.draws
@@ -138,7 +138,7 @@ class TableState:
         return self.seed.draw(self.draws - 1, below, heap, cards, more)
 
     def draw_token(self, more: i64 = 0) -> i64:
-        """Take a random token out of the bag; returns its kind. Right after it, so many ``more`` are taken."""
+        """Take a random token out of the bag; returns its kind. ``more`` tokens are taken right after it."""
         kind = kind_at(self.bag, self.random(tokens(self.bag), self.bag, 0, more))
         self.bag -= 1 << kind
         return kind

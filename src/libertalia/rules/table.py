@@ -28,12 +28,12 @@ from libertalia.rules.happening import (
 from libertalia.rules.lineup import NEUTRAL, SECOND
 from libertalia.rules.phases import DAY
 from libertalia.rules.player import Player
-from libertalia.rules.state import TableState
+from libertalia.rules.state import TableData
 
 
 @final
 @mypyc_attr(acyclic=True)
-class Table(TableState):
+class Table(TableData):
     """A table, and what decisions and abilities do with it. What comes next is not decided here but in `course`."""
 
     __slots__ = ()

@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 class Arm:
     """One answer of one seat; leads are in doubloons.
 
-    What was expected of the answer before it was tried may count like so many trials: that is the trust in it.
+    What was expected of the answer before it was tried may count like a number of trials: that is the trust in it.
     """
 
     __slots__ = ("gain", "habit", "seat", "total", "trust", "visits")

@@ -65,7 +65,7 @@ class Batch:
         self._paid: vec[u8] = vec[u8]([0] * int(games))  # 1 for games whose seats were rewarded in the last step
 
     def reset(self, first: int) -> None:
-        """Deal all games anew; `first` is the seed of the first one."""
+        """Deal new games; `first` is the seed of the first one."""
         places: int = self.games
         self.episodes = []
         self._next = []
@@ -176,7 +176,7 @@ class Batch:
         rows = self.rows
         deciding = self.deciding
         base = place * self.seats
-        rows.words.gather(table)
+        rows.packed.gather(table)
         asked = bit(table.asked()) if table.questions else table.picking
         for seat in range(self.seats):
             row = base + seat

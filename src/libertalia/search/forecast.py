@@ -160,7 +160,7 @@ class Forecast:
         return [(rank, tried / total if total > 0.0 else 1.0 / float(len(visits))) for rank, tried in visits]
 
     def weigh(self, worlds: i64) -> None:
-        """Try all answers in so many more worlds."""
+        """Try all answers in this number of further worlds."""
         viewer = self._sight.viewer
         while worlds > 0:
             worlds -= 1

@@ -23,7 +23,7 @@ _TRIES_OF_EARLIER_DAYS: Final = 8
 
 SHARP: Final = 0.8
 BLUNT: Final = 5.0
-"""A card that seems so many doubloons worse than another is picked e times less often: by who looks no farther; by all others."""
+"""Doubloons by which a card seems worse if it is picked e times less often: by those who look no farther; by all others."""
 
 _NEVER: Final = 0.01
 """No card is picked less often: everyone has whims."""

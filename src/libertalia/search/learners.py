@@ -30,7 +30,7 @@ CURIOSITY: Final = 2.2
 """How curious to be, in units of the spread of the leads. With much less, the others settle on one card, and are believed to."""
 
 _LESSONS: Final = 200.0
-"""So many simulations had the searches from which the nets have learned how often each card is tried."""
+"""The simulations of each search from which the nets have learned how often each card is tried."""
 
 
 @final
@@ -116,7 +116,7 @@ class Learners:
         return best
 
     def expect(self, table: Table, net: Net, trust: float) -> None:
-        """Count what a net says about today's picks like so many trials of each card.
+        """Count what a net says about today's picks like `trust` trials of each card.
 
         The net says how often a search tries each card. By UCB, what a card has led to and its share of the trials go together:
         the less it was tried, the more its lead is behind what is hoped of the best.

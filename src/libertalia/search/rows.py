@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import vec
@@ -15,8 +14,8 @@ from libertalia.search.actions import NOTHING, Actions
 from libertalia.search.episode import Episode
 from libertalia.search.features import Features, shared_graveyard, shared_hand
 from libertalia.search.floats import float32
+from libertalia.search.packed import Packed, seat_parts, table_parts
 from libertalia.search.row_writer import RowWriter
-from libertalia.search.words import Words, seat_parts, table_parts
 
 _CARDS: Final = (1 << DOUBLOONS) - 1
 
@@ -30,15 +29,15 @@ class Rows:
     """
 
     __slots__ = (
-        "_guesses", "_legal", "_legal_counts", "_unsure", "_write", "actions", "features", "masks", "observations", "seats",
-        "words",
+        "_guesses", "_legal", "_legal_counts", "_unsure", "_writer", "actions", "features", "masks", "observations", "packed",
+        "seats",
     )  # fmt: skip
 
     def __init__(self, games: i64, seats: i64, features: Features, actions: Actions) -> None:
         self.seats: i64 = seats
         self.features: Features = features
         self.actions: Actions = actions
-        self.words: Words = Words(features, seats)
+        self.packed: Packed = Packed(features, seats)
         rows: int = games * seats
         self.observations: vec[i32] = vec[i32]([0] * (rows * int(features.size)))
         self.masks: vec[u8] = vec[u8]([0] * (rows * int(actions.size)))
@@ -48,34 +47,34 @@ class Rows:
         self._legal_counts: vec[i64] = vec[i64]([0] * rows)
         sizes = (int(features.size), int(features.table_size), int(features.seat_size))
         parts = table_parts(features), seat_parts(features, seats)
-        self._write: Callable[[int], None] = RowWriter(self.words.now, self.observations, seats, sizes, *parts).write
+        self._writer: RowWriter = RowWriter(self.packed.now, self.observations, seats, sizes, *parts)
 
     def observe(self, row: i64, episode: Episode, viewer: i64) -> None:
         """Write what a seat knows into its row."""
-        self.words.gather(episode.table)
+        self.packed.gather(episode.table)
         self.show(row, episode, viewer)
 
     def show(self, row: i64, episode: Episode, viewer: i64) -> None:
-        """Write what a seat knows into its row. The words of the table have just been gathered."""
+        """Write what a seat knows into its row. The cells of the table have just been gathered."""
         if self._guesses[row]:
             self._forget_guesses(row, viewer)
-        if not episode.known or self.words.picks:
+        if not episode.known or self.packed.picks:
             self._hide(episode, viewer)
-        self._write(row)
+        self._writer.write(row)
         if not episode.known:
             self._write_guesses(row, episode, viewer)
 
     def _hide(self, episode: Episode, viewer: i64) -> None:
-        """Make the words what a seat may know: of the others' hands what is certain, and of the picks its own."""
-        words = self.words
+        """Make the cells what a seat may know: of the others' hands what is certain, and of the picks its own."""
+        packed = self.packed
         for me in episode.table.players:
             if me.seat == viewer or episode.certain(me):
-                words.show_hand(me.seat, me.hand, me.graveyard)
+                packed.show_hand(me.seat, me.hand, me.graveyard)
             else:
                 guesses = episode.guesses(me)
-                words.show_hand(me.seat, shared_hand(guesses), shared_graveyard(guesses))
+                packed.show_hand(me.seat, shared_hand(guesses), shared_graveyard(guesses))
             if me.pick:
-                words.show_picked(me.seat, me.pick if me.seat == viewer else 0)
+                packed.show_picked(me.seat, me.pick if me.seat == viewer else 0)
 
     def _write_guesses(self, row: i64, episode: Episode, viewer: i64) -> None:
         """Write the cards of which it is not certain where they are."""

@@ -39,7 +39,7 @@ class PickSearch:
         self._net: Net | None = net
 
     def expect(self, net: Net, trust: float) -> None:
-        """Before it runs: let what a net says about the picks of all seats count like so many trials of each card."""
+        """Before it runs: let what a net says about the picks of all seats count like `trust` trials of each card."""
         self._learners.expect(self._sight.table, net, trust)
 
     def expect_habits(self, habit: float) -> None:
@@ -48,7 +48,7 @@ class PickSearch:
         learn_habits(self._learners, self._sight, self._luck, habit)
 
     def run(self, simulations: i64) -> None:
-        """Play so many worlds to the end of the voyage."""
+        """Play this number of worlds to the end of the voyage."""
         while simulations > 0:
             simulations -= 1
             self._luck = step(self._luck)
@@ -96,7 +96,7 @@ class AnswerSearch:
         self._net: Net | None = net
 
     def run(self, simulations: i64) -> None:
-        """Play so many worlds to the end of the voyage."""
+        """Play this number of worlds to the end of the voyage."""
         seat = self._sight.viewer
         while simulations > 0:
             simulations -= 1

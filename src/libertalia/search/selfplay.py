@@ -22,7 +22,7 @@ from libertalia.search.net import Net
 from libertalia.search.searches import PickSearch
 
 WHIMS: Final = 12
-"""Every so many answers one is given at random, and so is every so many picks: a net must know bad tables, too."""
+"""One answer in this many is random, and one pick in this many: a net must know bad tables, too."""
 
 
 @final

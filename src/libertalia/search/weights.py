@@ -20,7 +20,7 @@ def _flat(name: str, stored: bytes) -> list[float]:
     length = int.from_bytes(stored[8:10], "little")
     header = ast.literal_eval(stored[10 : 10 + length].decode())
     if not stored.startswith(MAGIC) or header["descr"] != "<f4" or header["fortran_order"]:
-        raise ValueError(f"{name} is no array of 32-bit floats in C order, as numpy's savez writes it.")
+        raise ValueError(f"{name} is not an array of 32-bit floats in C order, as numpy's savez writes it.")
     numbers = array("f")
     numbers.frombytes(stored[10 + length :])
     return numbers.tolist()

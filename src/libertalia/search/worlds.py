@@ -103,7 +103,7 @@ class World:
         if not asked:
             raise IllegalMove(f"Seat {seat} has nothing to decide in this world; waiting are {self.waiting}.", "illegal.turn")
         if not table.allows(seat, answer):
-            raise IllegalMove(f"{answer} is no legal answer of seat {seat}; legal are {self.answers(seat)}.", "illegal.answer")
+            raise IllegalMove(f"{answer} is not a legal answer of seat {seat}; legal are {self.answers(seat)}.", "illegal.answer")
         course.play(table, seat, answer)
 
     def clone(self, luck: i64) -> World:
@@ -152,7 +152,7 @@ class World:
 class Worlds:
     """The worlds that agree with a view, to be drawn one after the other: the same seed gives the same worlds.
 
-    What is hidden is drawn anew for each, every possibility alike likely: the cards that were taken back unseen, and all that
+    What is hidden is drawn for each, every possibility alike likely: the cards that were taken back unseen, and all that
     comes by chance. At sunrise the others have yet to pick in it, even those who have picked already.
 
     >>> from libertalia import Game

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from libertalia.game.events import Moved, Picked
 from libertalia.game.game import Game
-from libertalia.game.record import TAKE_BACK, Record
+from libertalia.game.record import Record
 from libertalia.game.setup import edition_of
-from libertalia.game.tracked_table import UNPICK
+from libertalia.game.tracked_table import TAKE_BACK, UNPICK
 from libertalia.tables import days
 from libertalia.tables import messages as m
 from libertalia.tables.entries import TOLD, Entry, HintAsked, Played, TookBack, Unpicked, kind_of, seat_of

@@ -77,8 +77,8 @@ def draft_entry(state: TableState, identity: Identity, command: m.AnyCommand, at
                 raise IllegalMove("You have no pick that could be taken back.", "move.no-pick")
             return Unpicked(seat, turn)
         case m.TakeBack(turn=turn):
-            seat, game = _playing(state, identity, turn)
-            if state.returnable != seat or not game.may_take_back(seat):
+            seat, _ = _playing(state, identity, turn)
+            if state.returnable != seat:
                 raise IllegalMove("You have taken nothing that could be taken back.", "move.no-loot")
             return TookBack(seat, turn)
         case m.AskHint(turn=turn):

@@ -8,7 +8,6 @@ from typing import Any, Final
 from libertalia.bots import LEVELS
 from libertalia.game.daily import COLOURS as DAY_COLOURS
 from libertalia.game.position import Position
-from libertalia.review.questions import game_at, settled
 from libertalia.tables import messages as m
 from libertalia.tables.clean_text import clean_name
 from libertalia.tables.drafts import check_deal, draft_bot, draft_joined
@@ -53,7 +52,7 @@ def rematch_table(old: TableState, table_id: str, at: int) -> TableState:
 def tried_table(old: TableState, move: int, seat: int, number: int, at: int) -> TableState:
     """A table where a finished game goes on from its decision with this number: after so many moves, for the player of a seat."""
     assert old.game is not None
-    start = game_at(settled(old.game.record()), move).position()
+    start = old.game.record().settled().at(move).position()
     name, colours = old.seats[seat].name or "", [each.colour or "" for each in old.seats]
     levels = [each.level or STRONGEST for each in old.seats]
     return table_from(start, Joined(seat, name, colours[seat]), colours, levels, f"{old.id} {number}", at)

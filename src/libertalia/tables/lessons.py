@@ -14,7 +14,6 @@ from libertalia.game.answers import Decision
 from libertalia.game.game import Game
 from libertalia.game.record import Record
 from libertalia.game.view import View
-from libertalia.review.questions import settled
 from libertalia.rules.phases import SUNRISE
 
 COLOURS: Final = ("yellow", "blue", "green")
@@ -83,7 +82,7 @@ def scripted_answer(name: str, view: View, decision: Decision) -> str:
 
 def morning(record: Record, day: int) -> Game | None:
     """The game of a lesson as it stood at the sunrise of a day; `None` if that day was not reached."""
-    for game in settled(record).steps():
+    for game in record.settled().steps():
         if game.table.day == day and game.table.phase == SUNRISE:
             return game
     return None

@@ -111,15 +111,13 @@ class TableState:
         """The seats that want to end the game."""
         self.reminded: dict[int, int] = {}
         """When each seat was last reminded."""
-        self.returnable: int | None = None
-        """The seat that has just taken loot and may take it back."""
         self.turns = [0] * self.setup.players
         """How many answers each seat has given."""
         self.done: dict[str, int] = {}
         """The number of the entry that came of a command, by the command's id."""
         self.clocks = Clocks(self.setup.clock, self.setup.players)
         self._event_counts = [0]  # how many events there were after each entry, and before the first one
-        self._taken_back = False  # whether the last move was taken back; the next one can't be
+        self._bot_answered = False  # whether the last answer was a bot's
         self._undone: dict[int, list[Event]] = {}  # the events of entries that were taken back, by number
         for entry in entries:
             self.add(entry)
@@ -151,6 +149,11 @@ class TableState:
         if self.game is None:
             return self.known_result
         return Result(list(self.game.scores), list(self.game.winners)) if self.game.over or self.ended else None
+
+    @property
+    def returnable(self) -> int | None:
+        """The seat of a person who has just taken loot and may take it back."""
+        return None if self.game is None or self._bot_answered else self.game.returnable
 
     def events_of(self, entry: Entry) -> list[Event]:
         """The events of the game that came of an entry."""
@@ -349,11 +352,8 @@ class TableState:
         return None
 
     def _answer(self, game: Game, fact: Played, at: int) -> None:
-        loot = not fact.bot and any(one.seat == fact.seat and one.kind == "take" for one in game.decisions)
-        before = _moment(game)
         game.play(fact.seat, fact.answer)
-        may_return = loot and not self._taken_back and _moment(game) == before
-        self.returnable, self._taken_back = fact.seat if may_return else None, False
+        self._bot_answered = bool(fact.bot)
         self.clocks.stop(fact.seat, at)
         self.turns[fact.seat] += 1
         if not fact.bot:
@@ -366,7 +366,6 @@ class TableState:
         game.take_back(seat)
         self._undone |= {undone.number: events, self.number: []}
         self._event_counts = [min(count, self._event_counts[undone.number - 1]) for count in self._event_counts]
-        self.returnable, self._taken_back = None, True
         for other in self.clocks.thinking:
             if all(decision.seat != other for decision in game.decisions):
                 self.clocks.cancel(other)
@@ -400,9 +399,3 @@ def given_up_seats(state: TableState, entries: Sequence[Entry]) -> list[int]:
         if not started and isinstance(entry.fact, Left | Kicked | BotSeated):
             seats.append(entry.fact.seat)
     return seats
-
-
-def _moment(game: Game) -> tuple[int, ...]:
-    """What has to stay the same if a move is to be taken back: the hour, and what chance has brought."""
-    table = game.table
-    return table.voyage, table.day, table.phase, table.draws

@@ -65,7 +65,7 @@ class Link:
     def of(cls, text: str) -> Link:
         found = _LINK.fullmatch(text.strip())
         if found is None:
-            message = f"{text!r} is no link of a table; one looks like https://example.org/t/TABLE or …/t/TABLE#SECRET."
+            message = f"{text!r} is not a link of a table; one looks like https://example.org/t/TABLE or …/t/TABLE#SECRET."
             raise CanNotJoin(message, "join.link", given=repr(text))
         return cls(found["server"], found["table"], found["secret"] or None)
 

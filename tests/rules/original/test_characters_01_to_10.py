@@ -311,7 +311,7 @@ def test_carpenter_brings_10_at_the_end_of_the_campaign() -> None:
     assert rested(seat(crew="carpenter"), seat()).last_scores == [20, 10]
 
 
-# ---- 10 French Officer: 5 doubloons for whoever has less than 9 --------------------------------------------------------------
+# ---- 10 French Officer: 5 doubloons for those who have less than 9 ------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 5), (8, 13), (9, 9), (10, 10)])

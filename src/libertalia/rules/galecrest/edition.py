@@ -10,7 +10,7 @@ from libertalia.rules.asker import FIRST_TOKEN, TAKE, Asker
 from libertalia.rules.bits import bit, number_of, ranks
 from libertalia.rules.edition import Edition, token_number
 from libertalia.rules.galecrest import automa, characters_1_to_20, characters_21_to_40, midshipman, night, sense
-from libertalia.rules.galecrest.kept import KEPT
+from libertalia.rules.galecrest.card_worth import CARD_WORTH
 from libertalia.rules.galecrest.loot import (
     AMULET,
     BARREL,
@@ -91,7 +91,7 @@ class Galecrest(Edition):
         ]  # fmt: skip
         super().__init__([*characters_1_to_20.CAST, *characters_21_to_40.CAST], TOKENS, askers, [4, 5, 6])
         self.opinions = sense.OPINIONS
-        self.kept = KEPT
+        self.card_worth = CARD_WORTH
         self.nightly = [sense.NIGHTLY.get(rank, 0.0) for rank in range(len(self.cast))]
         self.in_hand = [sense.IN_HAND.get(rank, 1.0) for rank in range(len(self.cast))]
         self.difficulty: str = difficulty

@@ -34,9 +34,9 @@ from libertalia.rules.original.booty import (
     Saber,
     value,
 )
+from libertalia.rules.original.card_worth import CARD_WORTH
 from libertalia.rules.original.characters import CAST
 from libertalia.rules.original.influence import FAIR, PRINTED
-from libertalia.rules.original.kept import KEPT
 from libertalia.rules.phases import DAY, DUSK, NIGHT
 from libertalia.rules.player import COLOURS
 from libertalia.rules.questions import answered
@@ -63,7 +63,7 @@ class Original(Edition):
     def __init__(self, influence: str = "printed", tie_break: str = SHARED) -> None:
         super().__init__(CAST, TOKENS, [Saber(token_number(SABER))], [6, 6, 6])
         self.opinions = sense.OPINIONS
-        self.kept = KEPT
+        self.card_worth = CARD_WORTH
         self.nightly = [sense.NIGHTLY.get(rank, 0.0) for rank in range(len(self.cast))]
         self.in_hand = [sense.IN_HAND.get(rank, 1.0) for rank in range(len(self.cast))]
         self.influence: str = influence

@@ -1,6 +1,6 @@
 """What is a card worth that is kept for the next voyage? A regression on games that the search plays with itself.
 
-python -m benchmarks.kept original --games 1500     writes src/libertalia/rules/original/kept.py
+python -m benchmarks.card_worth original --games 1500     writes src/libertalia/rules/original/card_worth.py
 
 At the start of a later voyage everyone is dealt the same cards, so players differ by what they have kept. How far a player leads
 in that voyage is explained by the cards that they kept, compared with the mean of the others: linear, by ridge regression.
@@ -75,7 +75,7 @@ def ridge(data: list[Row]) -> list[float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.kept", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.card_worth", description=__doc__)
     parser.add_argument("edition", choices=list(editions.EDITIONS))
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--simulations", type=int, default=100)
@@ -89,14 +89,14 @@ def main() -> None:
     middle = mean(worth[1:])
     unexplained = mean((lead - sum(f * w for f, w in zip(features, worth, strict=True))) ** 2 for features, lead in data)
     explained = 1 - unexplained / mean(lead**2 for _, lead in data)
-    path = editions.folder_of(options.edition) / "kept.py"
+    path = editions.folder_of(options.edition) / "card_worth.py"
     figures = "\n".join(
         "    " + ", ".join(f"{value:.2f}" for value in worth[first : first + 10]) + "," for first in range(0, len(worth), 10)
     )
     path.write_text(
         f'''"""What a card is worth that is kept for the next voyage, in doubloons, by rank.
 
-Made by `python -m benchmarks.kept {options.edition} --games {options.games} --simulations {options.simulations}`
+Made by `python -m benchmarks.card_worth {options.edition} --games {options.games} --simulations {options.simulations}`
 from the voyages of {len(data)} players. The cards explain {100 * explained:.0f} % of how far they led.
 """
 
@@ -104,7 +104,7 @@ from __future__ import annotations
 
 from typing import Final
 
-KEPT: Final = [
+CARD_WORTH: Final = [
 {figures}
 ]  # fmt: skip
 ''',

@@ -1,9 +1,9 @@
 """What a row of features shows, packed into a few integers that are quick to compare.
 
 Most features are 0, and most of the others are what the table holds in integers anyway: sets of cards and heaps of tokens. Each
-*word* stands for several features. First come the words of the table, then those of each seat.
+*cell* stands for several features. First come the cells of the table, then those of each seat.
 
-A word has *parts*, some bits of it that stand for one feature or for several in a row. `row_writer` is told of them.
+A cell has *parts*, some bits of it that stand for one feature or for several in a row. `row_writer` is told of them.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from libertalia.rules.phases import SUNRISE
 from libertalia.rules.table import Table
 from libertalia.search.features import LEAD_UNIT, PICKED, SCORE_UNIT, SEATS, SIXTH, TENTH, Features, total_score
 
-# The words of the table.
+# The cells of the table.
 CALENDAR: Final = 0
 DECK: Final = 1
 OPTIONS: Final = 2
 HOUR: Final = 3  # the phase, who asks, and single characters that everyone sees
 BAG: Final = 4
-LOOT: Final = 5  # a word for each day
+LOOT: Final = 5  # a cell for each day
 
-# The words of a seat.
+# The cells of a seat.
 HAND: Final = 0
 CREW: Final = 1
 GRAVEYARD: Final = 2
@@ -35,7 +35,7 @@ MARKS: Final = 3
 OWNED: Final = 4
 LINE: Final = 5  # what the seat has in the lineup
 MONEY: Final = 6
-SEAT_WORDS: Final = 7
+SEAT_CELLS: Final = 7
 
 # The bits of `HOUR`; the phase is lowest.
 _ASKER: Final = 4
@@ -67,9 +67,9 @@ _RANK: Final = 63
 
 
 class Part(NamedTuple):
-    """The bits `mask` of a word, from bit `shift` on. Its features begin at `start` in the block."""
+    """The bits `mask` of a cell, from bit `shift` on. Its features begin at `start` in the block."""
 
-    word: int
+    cell: int
     kind: int
     shift: int
     mask: int
@@ -79,7 +79,7 @@ class Part(NamedTuple):
 
 
 def table_parts(features: Features) -> list[Part]:
-    """The parts of the words of the table, in the order of the words. There is no card of rank 0."""
+    """The parts of the cells of the table, in the order of the cells. There is no card of rank 0."""
     kinds = _kinds(features)
     parts = [
         Part(CALENDAR, SET, 0, _ALL, features.players),
@@ -95,7 +95,7 @@ def table_parts(features: Features) -> list[Part]:
 
 
 def seat_parts(features: Features, seats: int) -> list[Part]:
-    """The parts of the words of a seat, in the order of the words."""
+    """The parts of the cells of a seat, in the order of the cells."""
     return [
         Part(HAND, SET, 0, _ALL, features.hand - 1),
         Part(CREW, SET, 0, _ALL, features.crew - 1),
@@ -119,15 +119,15 @@ def _kinds(features: Features) -> int:
 
 
 @final
-class Words:
-    """The words of the table that was looked at last."""
+class Packed:
+    """The cells of the table that was looked at last."""
 
-    __slots__ = ("_features", "now", "picks", "size", "table_words")
+    __slots__ = ("_features", "now", "picks", "size", "table_cells")
 
     def __init__(self, features: Features, seats: i64) -> None:
         self._features: Features = features
-        self.table_words: i64 = LOOT + features.days
-        self.size: i64 = self.table_words + SEAT_WORDS * seats
+        self.table_cells: i64 = LOOT + features.days
+        self.size: i64 = self.table_cells + SEAT_CELLS * seats
         self.now: vec[i64] = vec[i64]([0] * int(self.size))
         self.picks: bool = False
         """Whether somebody has picked."""
@@ -152,7 +152,7 @@ class Words:
             for day in range(today, days):
                 now[index] = loot[day]
                 index += 1
-        while index < self.table_words:
+        while index < self.table_cells:
             now[index] = 0
             index += 1
         self._gather_seats(table)
@@ -167,7 +167,7 @@ class Words:
         places: i64 = 0 if sunrise else _places(table.lineup)
         acting = table.acting & 7
         picks: i64 = 0
-        first = self.table_words
+        first = self.table_cells
         for me in table.players:
             now[first + HAND] = me.hand
             now[first + CREW] = me.crew
@@ -189,18 +189,18 @@ class Words:
                 money |= me.score << _SCORE | me.score * seats - total << _LEAD
             now[first + MONEY] = money
             picks |= me.pick
-            first += SEAT_WORDS
+            first += SEAT_CELLS
         self.picks = picks != 0
 
     def show_hand(self, seat: i64, hand: i64, graveyard: i64) -> None:
         """Show these cards as the hand and the graveyard of a seat."""
-        first = self.table_words + SEAT_WORDS * seat
+        first = self.table_cells + SEAT_CELLS * seat
         self.now[first + HAND] = hand
         self.now[first + GRAVEYARD] = graveyard
 
     def show_picked(self, seat: i64, pick: i64) -> None:
         """Show that a seat has picked, and what, unless it is 0."""
-        index = self.table_words + SEAT_WORDS * seat + MARKS
+        index = self.table_cells + SEAT_CELLS * seat + MARKS
         self.now[index] &= PICKED - 1
         self.now[index] |= PICKED | bit(SEATS + pick) if pick else PICKED
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from libertalia.game.errors import LibertaliaError
 from libertalia.game.game import Game
-from libertalia.game.record import TAKE_BACK, Record
-from libertalia.game.tracked_table import UNPICK
+from libertalia.game.record import Record
 
 
 class NotOver(LibertaliaError):
@@ -23,7 +22,7 @@ class Question:
     number: int
     """Its place among the decisions of the game, from 0."""
     move: int
-    """How many moves of `settled` were made before it. At a sunrise it is the same for all seats."""
+    """How many moves of `Record.settled` were made before it. At a sunrise it is the same for all seats."""
     seat: int
     kind: str
     voyage: int
@@ -34,34 +33,12 @@ class Question:
     """At sunrise: what each seat picked."""
 
 
-def settled(record: Record) -> Record:
-    """The same game without what was taken back.
-
-    >>> game = Game.new("original", players=2, seed=7)
-    >>> game.play(0, "bosun")
-    >>> game.unpick(0)
-    >>> game.play(0, "brute")
-    >>> settled(game.record()).moves
-    ((0, 'brute'),)
-    """
-    moves: list[tuple[int, str]] = []
-    for seat, answer in record.moves:
-        if answer == TAKE_BACK:
-            moves.pop()
-        elif answer == UNPICK:
-            last = max(index for index, move in enumerate(moves) if move[0] == seat)
-            del moves[last]
-        else:
-            moves.append((seat, answer))
-    return replace(record, moves=tuple(moves))
-
-
 def questions(record: Record) -> list[Question]:
     """All picks of a finished game, and all other decisions with a choice, in the order in which they were asked.
 
     `NotOver` if the game is going on, or was given up.
     """
-    record = settled(record)
+    record = record.settled()
     if not record.replay().over:
         raise NotOver("Only a game that was played to its end can be reviewed, and this one was not.", "review.not-over")
     found: list[Question] = []
@@ -97,8 +74,3 @@ def _question(
     assert played is not None
     table = game.table
     return Question(number, move, seat, kind, int(table.voyage), int(table.day), options, played, picks)
-
-
-def game_at(record: Record, move: int) -> Game:
-    """The game after so many of its moves."""
-    return replace(record, moves=record.moves[:move]).replay()
