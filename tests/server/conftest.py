@@ -36,7 +36,7 @@ def sqlite(tmp_path: Path) -> str:
 
 @pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest) -> str:
-    """An empty database of each kind."""
+    """An empty database of each kind, where what is stored matters."""
     if request.param == "sqlite":
         return str(request.getfixturevalue("sqlite"))
     return str(request.getfixturevalue("postgresql").new())
@@ -72,16 +72,16 @@ def _shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReq
         each.stop()
 
 
-@pytest.fixture(params=KINDS)
-def server(request: pytest.FixtureRequest, _shared: Callable[[str], Server]) -> Server:
-    """A server on each kind of database, shared with other tests: look at your own tables only."""
-    return _shared(request.param)
-
-
 @pytest.fixture
-def sqlite_server(_shared: Callable[[str], Server]) -> Server:
-    """The shared server on SQLite, where the kind of database doesn't matter."""
+def server(_shared: Callable[[str], Server]) -> Server:
+    """A server on SQLite, shared with other tests: look at your own tables only."""
     return _shared("sqlite")
+
+
+@pytest.fixture(params=KINDS)
+def each_server(request: pytest.FixtureRequest, _shared: Callable[[str], Server]) -> Server:
+    """A shared server on each kind of database, where what is stored matters."""
+    return _shared(request.param)
 
 
 @pytest.fixture

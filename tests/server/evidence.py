@@ -89,7 +89,7 @@ def replaying(log: list[Stored]) -> Iterator[tuple[Stored, Game | None]]:
 
 
 def _dealt(log: list[Stored], started: Stored) -> Game:
-    setup = log[0].data
+    setup = next(entry.data for entry in reversed(log[: started.number]) if entry.kind in ("created", "setup"))
     colours: dict[int, str] = {}
     for entry in log[: started.number]:
         if entry.kind in ("joined", "bot", "changed") and entry.seat is not None:

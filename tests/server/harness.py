@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -60,7 +61,8 @@ def _environ(settings: Json, source: Path = SOURCE) -> dict[str, str]:
     mine = {name: value for name, value in os.environ.items() if not name.startswith("LIBERTALIA_")}
     mine.pop("PYTHONDONTWRITEBYTECODE", None)  # a program that is installed does not compile itself at every start
     mine["PYTHONPATH"] = os.pathsep.join([str(source), str(Path(__file__).parents[2])])
-    return mine | {f"LIBERTALIA_{name.upper()}": str(value) for name, value in settings.items()}
+    given = {name: json.dumps(value) if isinstance(value, dict) else str(value) for name, value in settings.items()}
+    return mine | {f"LIBERTALIA_{name.upper()}": value for name, value in given.items()}
 
 
 @cache
@@ -134,8 +136,8 @@ class PostgreSQL:
 class Server:
     """`libertalia serve`. Settings are those of `libertalia.server.settings`; nothing is limited unless they say so.
 
-    With `dealt` or `luck` among them every table is dealt alike, and with `calendar` a test says which day it is, as
-    `tests.server.dealer` tells. `source` is where the package is imported from.
+    With `dealt` or `luck` among them every table is dealt alike, with `calendar` a test says which day it is, and with `times`
+    how long the server waits for something, as `tests.server.dealer` tells. `source` is where the package is imported from.
     """
 
     def __init__(
@@ -153,7 +155,7 @@ class Server:
         self.port = free_port()
         self.workers = workers
         self.settings = NO_LIMITS | settings
-        self.program = _DEALER if settings.keys() & {"dealt", "luck", "calendar"} else _LIBERTALIA
+        self.program = _DEALER if settings.keys() & {"dealt", "luck", "calendar", "times"} else _LIBERTALIA
         self.output = folder / f"server-{self.port}.out"
         self.errors = folder / f"server-{self.port}.err"
         self._http: httpx.Client | None = None

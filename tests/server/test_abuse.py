@@ -210,8 +210,8 @@ def slowest_request(server: Server, attack: Callable[[], None]) -> float:
     return longest
 
 
-def test_requests_are_not_piled_up(sqlite_server: Server) -> None:
-    with closing(plug(sqlite_server, (GET + b"\r\n") * 2_000)) as there:
+def test_requests_are_not_piled_up(server: Server) -> None:
+    with closing(plug(server, (GET + b"\r\n") * 2_000)) as there:
         assert heard(there).count(b"HTTP/1.1 200") < 20
 
 

@@ -240,9 +240,9 @@ def overlaid(view: Json, mine: Json | None, seat: int | None) -> Json:
 @pytest.mark.parametrize(
     "setting", [Setting(2), Setting(4), galecrest(1), galecrest(3, "stormy"), galecrest(2, "uncharted")], ids=str
 )
-async def test_public_and_own_cards_together_are_exactly_what_a_seat_may_know(sqlite_server: Server, setting: Setting) -> None:
+async def test_public_and_own_cards_together_are_exactly_what_a_seat_may_know(server: Server, setting: Setting) -> None:
     """Whenever the game is told, for every seat and a spectator. What was stored together is told together."""
-    async with Company(sqlite_server) as company:
+    async with Company(server) as company:
         people = max(1, setting.players - 1)
         players = await company.gather(
             people, ("random",) * (setting.players - people), edition=setting.edition, options=setting.options
@@ -251,7 +251,7 @@ async def test_public_and_own_cards_together_are_exactly_what_a_seat_may_know(sq
         await players[0].do("start")
         await play_out(players)
         await all_hear(viewers, max(player.number for player in players))
-        record = Record.of(sqlite_server.record(players[0].id)["record"])
+        record = Record.of(server.record(players[0].id)["record"])
         steps = [{viewer.seat: game.view(viewer.seat).data() for viewer in viewers} for game in record.steps()]
         for viewer in viewers:
             moves = 0
@@ -263,8 +263,8 @@ async def test_public_and_own_cards_together_are_exactly_what_a_seat_may_know(sq
             assert moves == len(steps) - 1
 
 
-async def test_own_cards_go_to_their_owner_alone(sqlite_server: Server) -> None:
-    async with Company(sqlite_server) as company:
+async def test_own_cards_go_to_their_owner_alone(server: Server) -> None:
+    async with Company(server) as company:
         host, guest = await company.begin(2)
         spectator = await company.watch(host.id)
         await play_out([host, guest])
@@ -279,8 +279,8 @@ async def test_own_cards_go_to_their_owner_alone(sqlite_server: Server) -> None:
                 assert ("card" in event) == (event["seat"] not in others)
 
 
-async def test_who_left_their_seat_is_told_no_more_than_a_spectator(sqlite_server: Server) -> None:
-    async with Company(sqlite_server) as company:
+async def test_who_left_their_seat_is_told_no_more_than_a_spectator(server: Server) -> None:
+    async with Company(server) as company:
         host, guest = await company.gather(2)
         await guest.do("leave")
         newcomer = await company.join(host.id, name="Katell")
@@ -339,17 +339,3 @@ async def test_secrets_hands_and_the_seed_are_in_no_answer_no_metric_and_no_log(
     assert str(seed).encode() in stored  # so that one would be found there
     for player in (host, guest):
         assert str(player.secret).encode() not in stored
-
-
-async def test_a_refused_move_tells_of_ones_own_options_only(sqlite_server: Server) -> None:
-    async with Company(sqlite_server) as company:
-        host, guest = await company.begin(2)
-        options = (await host.my_turn())["options"]
-        answer = await host.ask("play", turn=0, answer="kraken")
-        assert sorted(answer) == ["error", "id", "type"]
-        assert all(option in answer["error"]["message"] for option in options)
-        await host.play()
-        early = await host.ask("play", turn=1, answer="kraken")
-        assert early["error"] == {"key": "move.early", "message": early["error"]["message"]}
-        for card in (await guest.my_turn())["options"]:
-            assert card not in early["error"]["message"]

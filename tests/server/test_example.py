@@ -11,8 +11,8 @@ from tests.server.harness import PATIENCE, Server
 CLIENT = Path(__file__).parents[2] / "examples" / "client.py"
 
 
-def test_the_example_client_plays_a_game_to_its_end(sqlite_server: Server) -> None:
-    game = subprocess.run([sys.executable, CLIENT, sqlite_server.url], capture_output=True, text=True, timeout=PATIENCE)
+def test_the_example_client_plays_a_game_to_its_end(server: Server) -> None:
+    game = subprocess.run([sys.executable, CLIENT, server.url], capture_output=True, text=True, timeout=PATIENCE)
     assert game.returncode == 0, game.stderr
     scores = game.stdout.strip().strip("[]").split(", ")
     assert len(scores) == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 import pytest
 
@@ -12,8 +11,6 @@ from tests.server.harness import Json, Server
 from tests.server.people import Company, Player, play_out
 
 pytestmark = pytest.mark.anyio
-
-Serve = Callable[..., Server]
 
 
 async def hinted(player: Player) -> Json:
@@ -24,8 +21,7 @@ async def hinted(player: Player) -> Json:
     return next(frame for frame in reversed(player.frames) if frame["type"] == "hint")
 
 
-async def test_a_person_among_bots_asks_for_a_hint(serve: Serve, database: str) -> None:
-    server = serve(database)
+async def test_a_person_among_bots_asks_for_a_hint(server: Server) -> None:
     async with Company(server) as company:
         (me,) = await company.begin(1, bots=("random", "random"))
         watcher = await company.come(me.id)
@@ -52,8 +48,7 @@ async def test_a_person_among_bots_asks_for_a_hint(serve: Serve, database: str) 
     assert all(finding.true is not False for finding in verified(json.dumps(record), record["commitment"]))
 
 
-async def test_among_people_the_host_decides(serve: Serve, sqlite: str) -> None:
-    server = serve(sqlite)
+async def test_among_people_the_host_decides(server: Server) -> None:
     async with Company(server) as company:
         players = await company.begin(2)
         assert not players[0].table["hints"]

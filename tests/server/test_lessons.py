@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from libertalia.game.record import Record
@@ -12,11 +10,8 @@ from tests.server.people import Company, play_out
 
 pytestmark = pytest.mark.anyio
 
-Serve = Callable[..., Server]
 
-
-async def test_a_lesson_is_played_and_a_day_of_it_again(serve: Serve, sqlite: str) -> None:
-    server = serve(sqlite)
+async def test_a_lesson_is_played_and_a_day_of_it_again(server: Server) -> None:
     assert server.post("/api/lessons/chess-1", {"name": "Ines"}).status_code == 404
     answer = server.post("/api/lessons/original-1", {"name": "Joris"})
     assert answer.status_code == 201, answer.text

@@ -135,17 +135,17 @@ async def test_connections_come_not_too_fast(serve: Serve, sqlite: str) -> None:
 # ---- how long ---------------------------------------------------------------------------------------------------
 
 
-def test_a_request_is_not_too_long(sqlite_server: Server) -> None:
+def test_a_request_is_not_too_long(server: Server) -> None:
     def pieces() -> Iterator[bytes]:
         for _ in range(40):
             yield b" " * 1000
 
     for body in (b" " * 16_385, b"x" * 1_000_000, pieces()):
-        answer = httpx.post(f"{sqlite_server.url}/api/tables", content=body, trust_env=False)
+        answer = httpx.post(f"{server.url}/api/tables", content=body, trust_env=False)
         assert answer.status_code == 413
         assert error_key(answer) == "too-long"
     fits = b'{"edition": "original", "players": 2}'.ljust(16_384)
-    assert sqlite_server.http.post("/api/tables", content=fits, headers={"content-type": "application/json"}).status_code == 201
+    assert server.http.post("/api/tables", content=fits, headers={"content-type": "application/json"}).status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -170,8 +170,8 @@ def test_a_request_is_not_too_long(sqlite_server: Server) -> None:
     ],
     ids=lambda frame: repr(frame[:40]),
 )
-async def test_what_is_no_hello_is_not_listened_to(sqlite_server: Server, frame: str | bytes) -> None:
-    assert (await greeted(sqlite_server, frame))[0] == 4000
+async def test_what_is_no_hello_is_not_listened_to(server: Server, frame: str | bytes) -> None:
+    assert (await greeted(server, frame))[0] == 4000
 
 
 @pytest.mark.parametrize(
@@ -195,8 +195,8 @@ async def test_what_is_no_hello_is_not_listened_to(sqlite_server: Server, frame:
     ],
     ids=str,
 )
-async def test_what_is_no_command_ends_the_conversation_and_changes_nothing(sqlite_server: Server, command: Json) -> None:
-    async with Company(sqlite_server) as company:
+async def test_what_is_no_command_ends_the_conversation_and_changes_nothing(server: Server, command: Json) -> None:
+    async with Company(server) as company:
         host, guest = await company.begin(2)
         before = host.number
         await guest.say(**command)
@@ -207,8 +207,8 @@ async def test_what_is_no_command_ends_the_conversation_and_changes_nothing(sqli
         assert guest.number == before
 
 
-async def test_a_monstrous_frame_is_not_even_read(sqlite_server: Server) -> None:
-    assert (await greeted(sqlite_server, "x" * 100_000))[0] in (1009, 4000)
+async def test_a_monstrous_frame_is_not_even_read(server: Server) -> None:
+    assert (await greeted(server, "x" * 100_000))[0] in (1009, 4000)
 
 
 # ---- from where -------------------------------------------------------------------------------------------------
@@ -217,10 +217,10 @@ async def test_a_monstrous_frame_is_not_even_read(sqlite_server: Server) -> None
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", "file://", "nonsense", "http://["]
 )
-async def test_pages_of_others_can_not_talk_to_the_server(sqlite_server: Server, origin: str) -> None:
-    answer = sqlite_server.post("/api/tables", {"edition": "original", "players": 2}, headers={"origin": origin})
+async def test_pages_of_others_can_not_talk_to_the_server(server: Server, origin: str) -> None:
+    answer = server.post("/api/tables", {"edition": "original", "players": 2}, headers={"origin": origin})
     assert (answer.status_code, error_key(answer)) == (403, "origin")
-    player = await Player(sqlite_server, sqlite_server.create()["table"]).open(origin=origin)
+    player = await Player(server, server.create()["table"]).open(origin=origin)
     assert (await player.sent_away())[0] == 1008
     assert player.frames == []
 
@@ -238,16 +238,16 @@ async def test_its_own_pages_can_and_those_that_the_host_has_named(serve: Serve,
 
 
 @pytest.mark.parametrize("name", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[", ""])
-async def test_a_name_that_is_not_the_servers_is_refused(sqlite_server: Server, name: str) -> None:
+async def test_a_name_that_is_not_the_servers_is_refused(server: Server, name: str) -> None:
     """A page whose name points to this server all of a sudden has an origin that looks right: its own."""
-    strange = {"host": f"{name}:{sqlite_server.port}", "origin": f"http://{name}:{sqlite_server.port}"}
+    strange = {"host": f"{name}:{server.port}", "origin": f"http://{name}:{server.port}"}
     for answer in (
-        sqlite_server.post("/api/tables", {"edition": "original", "players": 2}, headers=strange),
-        sqlite_server.get("/api/tables", headers=strange),
+        server.post("/api/tables", {"edition": "original", "players": 2}, headers=strange),
+        server.get("/api/tables", headers=strange),
     ):
         assert (answer.status_code, error_key(answer)) == (421, "host")
-    table = sqlite_server.create()["table"]
-    there = plug(sqlite_server, handshake(table, f"{name}:{sqlite_server.port}") + frame(b'{"type": "hello"}'))
+    table = server.create()["table"]
+    there = plug(server, handshake(table, f"{name}:{server.port}") + frame(b'{"type": "hello"}'))
     said = await asyncio.to_thread(heard, there)
     assert close_code(said.partition(b"\r\n\r\n")[2]) == 1008
     there.close()
@@ -262,10 +262,10 @@ def test_names_that_are_the_servers(serve: Serve, sqlite: str) -> None:
             assert server.get("/livez", headers={"host": host}).status_code == 200
 
 
-def test_the_name_at_which_it_listens_is_the_servers(serve: Serve, sqlite: str, sqlite_server: Server) -> None:
+def test_the_name_at_which_it_listens_is_the_servers(serve: Serve, sqlite: str, server: Server) -> None:
     """What is given to `--host` need not be said again. `127.1` is a name for this machine, but not the form of an address."""
     server = serve(sqlite, host="127.1")
-    assert [each.get("/livez", headers={"host": "127.1"}).status_code for each in (server, sqlite_server)] == [200, 421]
+    assert [each.get("/livez", headers={"host": "127.1"}).status_code for each in (server, server)] == [200, 421]
 
 
 def answers(server: Server) -> Iterator[httpx.Response]:
@@ -285,9 +285,9 @@ def answers(server: Server) -> Iterator[httpx.Response]:
     yield server.http.head("/")
 
 
-def test_every_answer_has_the_headers_that_browsers_heed(sqlite_server: Server) -> None:
+def test_every_answer_has_the_headers_that_browsers_heed(server: Server) -> None:
     seen = set()
-    for answer in answers(sqlite_server):
+    for answer in answers(server):
         seen.add(answer.status_code)
         headers = answer.headers
         policy = headers["content-security-policy"]
@@ -306,8 +306,8 @@ def test_every_answer_has_the_headers_that_browsers_heed(sqlite_server: Server) 
     assert seen >= {200, 201, 403, 404, 405, 409, 413, 422}
 
 
-def test_every_error_has_the_same_form_and_tells_nothing_of_the_program(sqlite_server: Server) -> None:
-    for answer in answers(sqlite_server):
+def test_every_error_has_the_same_form_and_tells_nothing_of_the_program(server: Server) -> None:
+    for answer in answers(server):
         if answer.is_error and answer.request.method != "HEAD":
             error = answer.json()["error"]
             assert sorted(error) == ["key", "message"]

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
 
 import pytest
 
-from libertalia.rules.player import COLOURS
 from tests.server.harness import Json, Server, error_key
-from tests.server.people import Company, Player, all_hear, play_out
+from tests.server.people import Company, Player, play_out
 
 pytestmark = pytest.mark.anyio
 
@@ -90,17 +88,17 @@ REFUSED: tuple[tuple[Json, str], ...] = (
 
 
 @pytest.mark.parametrize(("wish", "names"), REFUSED, ids=lambda case: str(case)[:60])
-def test_what_can_not_be_played_is_refused_and_the_message_names_it(sqlite_server: Server, wish: Json, names: str) -> None:
-    answer = sqlite_server.post("/api/tables", {"edition": "original", "players": 2} | wish)
+def test_what_can_not_be_played_is_refused_and_the_message_names_it(server: Server, wish: Json, names: str) -> None:
+    answer = server.post("/api/tables", {"edition": "original", "players": 2} | wish)
     assert answer.status_code == 422
     error = answer.json()["error"]
     assert sorted(error) == ["key", "message"]
     assert names in error["message"]
 
 
-def test_nothing_but_json_makes_a_table(sqlite_server: Server) -> None:
+def test_nothing_but_json_makes_a_table(server: Server) -> None:
     for body in (b"", b"{", b"[]", b"null", b'"original"', b"\xff\xfe"):
-        answer = sqlite_server.http.post("/api/tables", content=body, headers={"content-type": "application/json"})
+        answer = server.http.post("/api/tables", content=body, headers={"content-type": "application/json"})
         assert answer.status_code == 422, body
         assert answer.json()["error"]["key"] == "request"
 
@@ -140,8 +138,8 @@ async def test_the_list_shows_a_table_as_it_is(company: Company) -> None:
     assert next(table for table in listed if table["id"] == host.id) == company.server.info(host.id)
 
 
-def test_the_list_knows_no_other_status(sqlite_server: Server) -> None:
-    assert sqlite_server.get("/api/tables?status=archived").status_code == 422
+def test_the_list_knows_no_other_status(server: Server) -> None:
+    assert server.get("/api/tables?status=archived").status_code == 422
 
 
 @pytest.mark.parametrize("path", ["", "/record", "/replay"])
@@ -194,83 +192,32 @@ async def test_people_sit_down_and_everyone_hears_of_it(company: Company) -> Non
     ],
     ids=str,
 )
-def test_a_seat_is_refused_to_who_can_not_be_told_apart(sqlite_server: Server, guest: Json, status: int, key: str) -> None:
-    table = sqlite_server.create(players=3, me={"name": "Ines", "colour": "red"})["table"]
-    answer = sqlite_server.post(f"/api/tables/{table}/seats", guest)
+def test_a_seat_is_refused_to_who_can_not_be_told_apart(server: Server, guest: Json, status: int, key: str) -> None:
+    table = server.create(players=3, me={"name": "Ines", "colour": "red"})["table"]
+    answer = server.post(f"/api/tables/{table}/seats", guest)
     assert (answer.status_code, error_key(answer)) == (status, key)
-    assert kinds(sqlite_server.info(table)) == ["person", "open", "open"]
+    assert kinds(server.info(table)) == ["person", "open", "open"]
 
 
-def test_a_name_is_shown_without_what_can_not_be_seen(sqlite_server: Server) -> None:
-    table = sqlite_server.create()["table"]
-    sqlite_server.join(table, name="  An\u202ene \x07 <b>Bonny</b>  ")
-    assert names(sqlite_server.info(table))[0] == "An ne <b>Bonny</b>"
+def test_a_name_is_shown_without_what_can_not_be_seen(server: Server) -> None:
+    table = server.create()["table"]
+    server.join(table, name="  An\u202ene \x07 <b>Bonny</b>  ")
+    assert names(server.info(table))[0] == "An ne <b>Bonny</b>"
 
 
-def test_a_full_table_is_full(sqlite_server: Server) -> None:
-    table = sqlite_server.create(me={"name": "Ines"}, bots=["random"])["table"]
-    assert error_key(sqlite_server.post(f"/api/tables/{table}/seats", {"name": "Joris"})) == "table.full"
+def test_a_full_table_is_full(server: Server) -> None:
+    table = server.create(me={"name": "Ines"}, bots=["random"])["table"]
+    assert error_key(server.post(f"/api/tables/{table}/seats", {"name": "Joris"})) == "table.full"
 
 
-def test_many_who_want_the_last_seat_and_one_gets_it(server: Server) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
-    table = server.create(me={"name": "Ines"})["table"]
+def test_many_who_want_the_last_seat_and_one_gets_it(each_server: Server) -> None:
+    table = each_server.create(me={"name": "Ines"})["table"]
     with ThreadPoolExecutor(6) as crowd:
-        answers = list(crowd.map(lambda n: server.post(f"/api/tables/{table}/seats", {"name": f"Guest {n}"}), range(6)))
+        answers = list(crowd.map(lambda n: each_server.post(f"/api/tables/{table}/seats", {"name": f"Guest {n}"}), range(6)))
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
 
 
-async def test_name_and_colour_can_be_changed_until_the_start(company: Company) -> None:
-    host, guest = await company.gather(2)
-    await all_hear([host], (await guest.change(name="Jorinde", colour="white"))["number"])
-    assert (host.table["seats"][1]["name"], host.table["seats"][1]["colour"]) == ("Jorinde", "white")
-    await guest.change(name="Joris")
-    assert guest.table["seats"][1]["colour"] == "white"
-    await guest.change(colour="black")
-    assert guest.table["seats"][1]["name"] == "Joris"
-    assert (await guest.change(name="ines"))["error"]["key"] == "table.name-taken"
-    assert (await guest.change(name="You"))["error"]["key"] == "name.you"
-    assert (await guest.change(name="x" * 21))["error"]["key"] == "name.length"
-    assert (await guest.change(colour=host.table["seats"][0]["colour"]))["error"]["key"] == "table.colour-taken"
-    await host.do("start")
-    assert (await guest.change(name="Late"))["error"]["key"] == "table.is-playing"
-    assert host.view["seats"][1]["colour"] == "black"
-
-
-async def test_everyone_has_another_colour(company: Company) -> None:
-    players = await company.gather(3, ("random", "greedy", "random"))
-    colours = [seat["colour"] for seat in players[0].table["seats"]]
-    assert sorted(colours) == sorted(COLOURS)
-
-
 # ---- bots, and the host -----------------------------------------------------------------------------------------
-
-
-async def test_the_host_puts_bots_on_open_seats_and_sends_them_away(company: Company) -> None:
-    (host,) = await company.gather(1, players=3)
-    await host.do("bot", seat=1, level="greedy")
-    await host.do("bot", seat=2, level="random")
-    assert kinds(host.table) == ["person", "bot", "bot"]
-    assert [seat["bot"] for seat in host.table["seats"]] == [False, True, True]
-    assert await host.refused("bot", seat=1, level="random") == "table.bot-there"
-    await host.do("clear", seat=1)
-    assert kinds(host.table) == ["person", "open", "bot"]
-    assert await host.refused("clear", seat=1) == "table.no-bot"
-    assert await host.refused("clear", seat=0) == "table.no-bot"
-    assert await host.refused("clear", seat=5) == "table.no-seat"
-    assert await host.refused("bot", seat=5, level="random") == "table.no-seat"
-
-
-@pytest.mark.parametrize(
-    "command", [("bot", {"seat": 2, "level": "random"}), ("clear", {"seat": 3}), ("start", {}), ("archive", {})]
-)
-async def test_only_the_host_rules_the_table(company: Company, command: tuple[str, dict[str, Any]]) -> None:
-    host, guest = await company.gather(2, ("random",), players=4)
-    spectator = await company.watch(host.id)
-    for other in (guest, spectator):
-        assert await other.refused(command[0], **command[1]) == "table.host-only"
-    assert host.number == company.server.info(host.id)["players"]  # created, joined twice, one bot, and nothing since
 
 
 async def test_a_host_may_watch(company: Company) -> None:
@@ -324,52 +271,18 @@ async def test_in_a_game_a_bot_stands_in_for_who_is_not_here_until_they_come_bac
     assert any(entry["kind"] == "played" and entry["seat"] == 1 and not entry.get("bot") for entry in host.entries)
 
 
-async def test_the_host_passes_on(company: Company) -> None:
-    host, guest = await company.gather(2, players=3)
-    assert await guest.refused("bot", seat=2, level="random") == "table.host-only"
-    await host.do("leave")
-    await guest.until(lambda: guest.table["host"] == 1)
-    await guest.do("bot", seat=2, level="random")
-    assert await host.refused("bot", seat=0, level="random") == "table.host-only"
-
-
-# ---- started ----------------------------------------------------------------------------------------------------
-
-
-async def test_a_game_starts_when_no_seat_is_open_and_only_once(company: Company) -> None:
-    (host,) = await company.gather(1, players=2)
-    assert await host.refused("start") == "table.seats-open"
-    guest = await company.join(host.id, name="Joris")
-    await all_hear([host, guest], await host.do("start"))
-    assert host.table["status"] == "playing"
-    assert host.table["commitment"] == (await guest.hear("started"))["commitment"]
-    assert host.table["seed"] is None
-    assert await host.refused("start") == "table.is-playing"
-    assert await host.refused("clear", seat=1) == "table.is-playing"
-    assert error_key(company.server.post(f"/api/tables/{host.id}/seats", {"name": "Late"})) == "table.is-playing"
-
-
-async def test_before_the_start_there_is_nothing_to_play(company: Company) -> None:
-    host, _ = await company.gather(2)
-    assert host.mine is None
-    assert host.view == {}
-    assert await host.refused("play", turn=0, answer="brute") == "table.is-open"
-    assert await host.refused("unpick", turn=0) == "table.is-open"
-    assert await host.refused("rematch") == "table.is-open"
-
-
 # ---- asked twice --------------------------------------------------------------------------------------------------
 
 
-def test_a_seat_that_is_asked_for_again_with_the_same_key_is_the_same_seat(server: Server) -> None:
+def test_a_seat_that_is_asked_for_again_with_the_same_key_is_the_same_seat(each_server: Server) -> None:
     """The answer was lost on the way, so the client asks again: nobody sits there twice."""
-    table, key = server.create(players=3)["table"], {"idempotency-key": "a-key-that-nobody-guesses"}
-    ask = partial(server.post, f"/api/tables/{table}/seats", {"name": "Ines"})
+    table, key = each_server.create(players=3)["table"], {"idempotency-key": "a-key-that-nobody-guesses"}
+    ask = partial(each_server.post, f"/api/tables/{table}/seats", {"name": "Ines"})
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda _: ask(headers=key), range(4)))
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.text for answer in answers}) == 1
-    assert kinds(server.info(table)) == ["person", "open", "open"]
+    assert kinds(each_server.info(table)) == ["person", "open", "open"]
     assert ask(headers={"idempotency-key": "another-key-of-20-characters"}).status_code == 409  # that name is taken
     assert ask(headers={"idempotency-key": "too-short"}).status_code == 422
 

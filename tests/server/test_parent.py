@@ -10,7 +10,6 @@ import resource
 import signal
 import socket
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -124,7 +123,7 @@ def test_a_worker_that_can_not_be_started_leaves_nothing_open(monkeypatch: pytes
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("after", [0.0, 0.2, 0.4])
+@pytest.mark.parametrize("after", [0.0, 0.3])
 async def test_whoever_is_told_to_stop_while_it_starts_stops(
     workers: int, after: float, postgresql: PostgreSQL, tmp_path: Path
 ) -> None:
@@ -134,10 +133,9 @@ async def test_whoever_is_told_to_stop_while_it_starts_stops(
     server.launch()
     await eventually(lambda: "Libertalia is at" in server.output.read_text())
     await asyncio.sleep(after)
-    began = time.monotonic()
     server.terminate()
     assert await asyncio.to_thread(server.wait) == 0
-    assert time.monotonic() < began + 10, "it was killed in the end"
+    assert "killed" not in server.log
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -150,7 +148,7 @@ def test_whoever_is_interrupted_says_so(workers: int, postgresql: PostgreSQL, se
 
 
 async def test_a_worker_that_hangs_is_replaced(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
-    server = serve(postgresql.new(), workers=2)
+    server = serve(postgresql.new(), workers=2, times={"worker hangs": 3})
     hanging = min(children_of(server))
     os.kill(hanging, signal.SIGSTOP)
     await eventually(lambda: hanging not in children_of(server) and len(children_of(server)) == 2)

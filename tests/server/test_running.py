@@ -175,8 +175,8 @@ def test_several_workers_need_postgresql(sqlite: str) -> None:
     assert not Path(sqlite).exists()
 
 
-def test_a_port_that_is_taken_is_named(sqlite_server: Server, sqlite: str) -> None:
-    assert_not_served(sqlite, f":{sqlite_server.port}", "--port", port=sqlite_server.port)
+def test_a_port_that_is_taken_is_named(server: Server, sqlite: str) -> None:
+    assert_not_served(sqlite, f":{server.port}", "--port", port=server.port)
 
 
 def test_a_database_that_can_not_be_opened_is_named(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import signal
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -25,6 +24,8 @@ from tests.server.raw import frame, shake_hands
 pytestmark = pytest.mark.anyio
 
 Through = tuple[Proxy, str, str]
+IMPATIENT = {"postgresql": 1, "storing": 1.5}
+"""Seconds that the server waits for PostgreSQL, and for whatever is stored."""
 
 
 @pytest.fixture
@@ -38,28 +39,24 @@ def through(postgresql: PostgreSQL) -> Iterator[Through]:
 
 @pytest.mark.parametrize("workers", [1, 2])
 async def test_a_database_that_falls_silent(workers: int, through: Through, serve: Callable[..., Server]) -> None:
-    """Everything is refused within five seconds, and the log says so. When it speaks again, all goes on."""
+    """Everything is refused after a while, and the log says so. When it speaks again, all goes on."""
     proxy, address, database = through
-    server = await asyncio.to_thread(serve, address, workers=workers)
+    server = await asyncio.to_thread(serve, address, workers=workers, times=IMPATIENT)
     async with Company(server) as company:
         host, guest = await company.begin(2)
         other, _ = await company.begin(2)
         proxy.go_silent()
         for _ in range(2):
-            began = time.monotonic()
             keys = await asyncio.gather(
                 host.refused("chat", text="One"), guest.refused("chat", text="Two"), other.refused("chat", text="Three")
             )
             assert set(keys) == {"server.storage"}
-            assert time.monotonic() - began < 6  # five seconds, and a busy machine
         ready = await asyncio.to_thread(server.get, "/readyz")
         assert ready.status_code == 503
-        began = time.monotonic()
         assert (await asyncio.to_thread(server.get, "/api/tables")).status_code == 503
-        assert time.monotonic() - began < 6
         assert "can't be stored or read" in server.log
         proxy.speak_again()
-        await eventually(lambda: server.get("/readyz").status_code == 200, 10)
+        await eventually(lambda: server.get("/readyz").status_code == 200)
         await play_out([host, guest])
         assert_log_is_whole(log_of(database, host.id))
     assert "background task failed" not in server.log
@@ -69,9 +66,9 @@ async def test_a_database_that_falls_silent(workers: int, through: Through, serv
 async def test_what_was_stored_though_it_was_refused_is_told(through: Through, serve: Callable[..., Server]) -> None:
     """The answer of PostgreSQL comes too late. Then everyone hears of the entry, and it is there once."""
     proxy, address, database = through
-    async with Company(await asyncio.to_thread(serve, address)) as company:
+    async with Company(await asyncio.to_thread(serve, address, times=IMPATIENT)) as company:
         host, guest = await company.begin(2)
-        proxy.delay(4)
+        proxy.delay(1.3)
         name = await host.send("chat", text="I am late")
         await host.until(lambda: name in host.answers)
         proxy.delay(0)
@@ -89,7 +86,7 @@ async def test_killed_bots_are_replaced_once(sqlite: str, serve: Callable[..., S
     """Many decisions are pending when a process of bots is killed, again and again. There is one pool at any time."""
     server = serve(sqlite, bot_processes=2)
     async with Company(server) as company:
-        tables = [await company.begin(1, ("greedy",) * 5) for _ in range(8)]
+        tables = [await company.begin(1, ("greedy",) * 5) for _ in range(4)]
         playing = asyncio.gather(*(play_out(players, number) for number, players in enumerate(tables)))
         most = 0
         for _ in range(3):
@@ -107,7 +104,7 @@ async def test_killed_bots_are_replaced_once(sqlite: str, serve: Callable[..., S
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc")
 async def test_bots_that_hang_are_replaced(sqlite: str, serve: Callable[..., Server]) -> None:
-    server = serve(sqlite)
+    server = serve(sqlite, times={"bots hang": 2})
     async with Company(server) as company:
         (player,) = await company.begin(1, ("greedy",) * 2)
         await player.play()
@@ -123,23 +120,23 @@ async def test_bots_that_hang_are_replaced(sqlite: str, serve: Callable[..., Ser
 async def test_the_one_who_listens_does_not_wait_for_ever(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
     """Somebody keeps a worker from listening, for long. No connection of it is left behind to wait in PostgreSQL."""
     database = postgresql.new()
-    serve(database)
+    serve(database, times={"listener": 0.2})
     with psycopg.connect(database, autocommit=True) as other:
         other.execute("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'")
         other.execute("select pg_advisory_lock(%s)", [SERVING])
         waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-        for _ in range(60):
+        for _ in range(15):
             await asyncio.sleep(0.2)
             assert other.execute(waiting).fetchone() in ((0,), (1,))
 
 
 async def test_a_client_that_falls_silent_is_not_there_any_more(sqlite: str, serve: Callable[..., Server]) -> None:
     """It is connected, but answers nothing: its network is gone. The others are told."""
-    server = serve(sqlite)
+    server = serve(sqlite, times={"pings": 1})
     async with Company(server) as company:
         host, guest = await company.begin(2)
         await guest.close()
         hello = frame(json.dumps({"type": "hello", "secret": guest.secret, "since": 0}).encode())
         with shake_hands(server, guest.id, hello):
             await all_see({"seats": [0, 1]}, host)
-            await eventually(lambda: host.presence["seats"] == [0], 60)
+            await eventually(lambda: host.presence["seats"] == [0])
