@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import sqlite3
-import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -17,7 +16,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from psycopg.conninfo import conninfo_to_dict
 
-from tests.server.harness import Json, PostgreSQL, Server, error_key, libertalia, listed
+from tests.server.harness import Json, PostgreSQL, Server, libertalia, listed
 from tests.server.people import Company, Player, eventually, play_out
 
 pytestmark = pytest.mark.anyio
@@ -191,16 +190,12 @@ def test_a_database_that_can_not_be_opened_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 async def test_a_database_that_is_away_at_the_start_is_waited_for(workers: int, postgresql: PostgreSQL, tmp_path: Path) -> None:
-    """The server lives, is not ready, and says what it waits for. When the database is there, it serves, without a person."""
+    """The server says what it waits for. When the database is there, it serves, without a person."""
     database = postgresql.new()
     postgresql.close(database)
     server = Server(database, tmp_path, workers).launch()
     try:
-        await eventually(lambda: server.answers("/livez") == 200)
-        assert server.answers("/readyz") == 503
-        assert error_key(server.post("/api/tables", {"edition": "original", "players": 2})) == "server.storage"
-        assert "The server waits for it." in server.log
-        await eventually(lambda: server.log.count("waiting for the database") >= 2)
+        await eventually(lambda: "The server waits for it." in server.log)
         postgresql.reopen(database)
         await eventually(lambda: server.answers("/readyz") == 200)
         async with Company(server) as company:
@@ -210,48 +205,26 @@ async def test_a_database_that_is_away_at_the_start_is_waited_for(workers: int, 
         server.kill()
 
 
-@pytest.mark.parametrize("closed", ["alter database {} allow_connections false", "alter role ines connection limit 0"])
-async def test_a_database_that_refuses_after_the_password_is_waited_for(
-    closed: str, postgresql: PostgreSQL, tmp_path: Path
-) -> None:
-    """It asks for the password first, and says only then that it takes nobody just now."""
-    postgresql.ask_for_password("ines", "polly")
-    here = conninfo_to_dict(postgresql.new())
-    postgresql.do(f"alter database {here['dbname']} owner to ines")
-    postgresql.do(closed.format(here["dbname"]))
-    server = Server(f"postgresql://ines:polly@/{here['dbname']}?host={here['host']}", tmp_path).launch()
-    try:
-        await eventually(lambda: server.answers("/livez") == 200)
-        assert server.answers("/readyz") == 503
-        postgresql.do(f"alter database {here['dbname']} allow_connections true")
-        postgresql.do("alter role ines connection limit -1")
-        await eventually(lambda: server.answers("/readyz") == 200)
-        server.stop()
-    finally:
-        server.kill()
-
-
-def test_nobody_at_the_address_of_the_database_is_waited_for(tmp_path: Path) -> None:
+def test_a_database_that_stays_away_is_named(tmp_path: Path) -> None:
     """And the password is not told."""
-    server = Server("postgresql://ines:parrot@127.0.0.1:1/tables", tmp_path).launch()
-    try:
-        while "waiting for the database" not in server.log:
-            time.sleep(0.1)
-        assert "127.0.0.1" in server.log
-        assert "parrot" not in server.log
-        server.stop()
-    finally:
-        server.kill()
+    server = Server("postgresql://ines:parrot@127.0.0.1:1/tables", tmp_path, database_seconds=1).launch()
+    assert server.wait() == 2
+    assert "127.0.0.1" in server.log
+    assert "The server waits for it." in server.log
+    assert "parrot" not in server.log
 
 
-def test_what_waiting_does_not_mend_is_named(postgresql: PostgreSQL) -> None:
+def test_a_database_that_refuses_is_named(postgresql: PostgreSQL) -> None:
     """A name that nobody has, a database that is not there, a wrong password, an address that is none."""
     here = conninfo_to_dict(postgresql.new())["host"]
-    assert_not_served("postgresql://postgres@nobody.invalid/tables", "nobody.invalid")
-    assert_not_served(f"postgresql://postgres@/atlantis?host={here}", "atlantis")
     postgresql.ask_for_password("ines", "polly")
-    assert_not_served(f"postgresql://ines:parrot@/postgres?host={here}", "ines")
-    assert_not_served("postgresql://postgres@127.0.0.1/tables?parrot=1", "parrot")
+    for address, name in {
+        "postgresql://postgres@nobody.invalid/tables": "nobody.invalid",
+        f"postgresql://postgres@/atlantis?host={here}": "atlantis",
+        f"postgresql://ines:parrot@/postgres?host={here}": "ines",
+        "postgresql://postgres@127.0.0.1/tables?parrot=1": "parrot",
+    }.items():
+        assert_not_served(address, name, database_seconds=0)
 
 
 def test_settings_that_make_no_sense_are_named(sqlite: str) -> None:

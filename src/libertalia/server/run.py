@@ -21,8 +21,7 @@ from libertalia.server.cluster.workers import run_workers
 from libertalia.server.json_logging import CONFIG
 from libertalia.server.process_end import end_well_if_told
 from libertalia.server.settings import InvalidSettings, Settings
-from libertalia.server.storage import Database, DatabaseAway, worth_waiting
-from libertalia.server.storage.postgresql import libpq_address
+from libertalia.server.storage import Database, DatabaseAway, UpgradePending
 
 _OPTIONS: Final[dict[str, Any]] = {
     "app": "libertalia.server.app:create_app",
@@ -39,6 +38,8 @@ _OPTIONS: Final[dict[str, Any]] = {
     "timeout_graceful_shutdown": 5,
 }
 """How uvicorn runs a worker."""
+_RETRY: Final = 1.0
+"""Seconds between two tries to open the database at the start."""
 
 
 def run(settings: Settings, host: str, port: int, workers: int, show: bool = False) -> int:
@@ -85,16 +86,24 @@ def _show(host: str, port: int) -> None:
 
 
 async def _check(settings: Settings) -> None:
-    """See that the database can be used before any worker starts. One that is away is waited for, by the workers.
+    """See that the database can be used before any worker starts; one that is away is waited for, as the host has set it.
 
-    Later on nobody gives up, whatever the database says: no person may be there to start the server again.
+    Once it runs, a worker never gives up, whatever the database says: no person may be there to start the server again.
     """
-    database = Database(settings.url)
-    try:
-        await database.open()
-    except DatabaseAway as error:
-        if not settings.shared or not worth_waiting(error.__cause__, libpq_address(settings.url)):
-            raise
-        print(f"{error} The server waits for it.", file=sys.stderr, flush=True)
-    finally:
-        await database.close()
+    end = time.monotonic() + settings.database_seconds
+    waiting = False
+    while True:
+        database = Database(settings.url)
+        try:
+            return await database.open()
+        except UpgradePending as error:
+            return print(f"{error}", file=sys.stderr, flush=True)
+        except DatabaseAway as error:
+            if not settings.shared or time.monotonic() >= end:
+                raise
+            if not waiting:
+                print(f"{error} The server waits for it.", file=sys.stderr, flush=True)
+                waiting = True
+        finally:
+            await database.close()
+        await asyncio.sleep(_RETRY)

@@ -26,6 +26,9 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=_PREFIX, frozen=True)
 
     database: str = Field(default="", description="`postgresql://…`, `sqlite:///file` or a file")
+    database_seconds: NonNegativeFloat = Field(
+        default=30, description="seconds that the start waits for a PostgreSQL that can't be used; then it ends with exit code 2"
+    )
     origins: str = Field(default="", description="origins besides the server's own, separated by commas")
     hosts: str = Field(default="", description="names of the server besides those of the machine, separated by commas")
     bot_processes: PositiveInt = Field(default=1, description="processes, for each worker, in which bots think")
@@ -33,7 +36,7 @@ class Settings(BaseSettings):
     reviews_at_once: PositiveInt = Field(default=1, description="processes, for each worker, in which games are reviewed")
     tables_a_minute: PositiveFloat = Field(default=20, description="tables and seats that an address may take")
     requests_a_second: PositiveFloat = Field(default=30, description="requests of an address")
-    requests_at_once: PositiveInt = Field(default=100, description="connections of an address that are no websockets")
+    requests_at_once: PositiveInt = Field(default=100, description="connections of an address that are not websockets")
     request_seconds: PositiveFloat = Field(default=10, description="seconds that a request may take to come in")
     connections: PositiveInt = Field(default=200, description="websockets of an address")
     connections_a_second: PositiveFloat = Field(default=10, description="new websockets of an address")

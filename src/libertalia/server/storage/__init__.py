@@ -7,8 +7,7 @@ from libertalia.server.storage.leases import Lease, Leases
 from libertalia.server.storage.ledger import Ledger, PendingEntries
 from libertalia.server.storage.reviews import ReviewJob, ReviewJobs
 from libertalia.server.storage.rows import ListRow, SeatKey
-from libertalia.server.storage.upgrade import DatabaseAway, DatabaseTrouble
-from libertalia.server.storage.waiting import worth_waiting
+from libertalia.server.storage.upgrade import DatabaseAway, DatabaseTrouble, UpgradePending
 
 __all__ = [
     "Aging",
@@ -27,5 +26,5 @@ __all__ = [
     "ReviewJob",
     "ReviewJobs",
     "SeatKey",
-    "worth_waiting",
+    "UpgradePending",
 ]

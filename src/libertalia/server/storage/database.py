@@ -20,7 +20,7 @@ from libertalia.server.storage.rows import ListRow, SeatKey, hashed, insert_tabl
 from libertalia.server.storage.schema import entries, keys, readiness, tables
 from libertalia.server.storage.signals import SERVING
 from libertalia.server.storage.unplayable import listed_as, note_withdrawn, noted, unknown_rules_noted
-from libertalia.server.storage.upgrade import DatabaseAway, newest_revision, revision_of, upgrade
+from libertalia.server.storage.upgrade import DatabaseAway, UpgradePending, newest_revision, revision_of, upgrade
 from libertalia.tables.entries import Entry, StoredEntry
 from libertalia.tables.identity import SPECTATOR, Identity
 
@@ -84,7 +84,7 @@ class Database:
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
         unused = connection.scalar(select(func.pg_try_advisory_xact_lock(SERVING)))  # and nobody can begin to use it
         if not unused and revision_of(connection) != newest_revision():
-            raise DatabaseAway(
+            raise UpgradePending(
                 f"The database {self.ledger_engine.url.render_as_string()} has to be upgraded, but workers of an older version "
                 "use it. Stop all of them; this one waits."
             )

@@ -23,6 +23,10 @@ class DatabaseAway(DatabaseTrouble):
     """The database can't be reached, or does not work, just now; a moment later it may."""
 
 
+class UpgradePending(DatabaseAway):
+    """The database has to be upgraded, but workers of an older version still use it."""
+
+
 def revision_of(connection: Connection) -> str | None:
     """The revision of the schema; none in an empty database. `DatabaseTrouble` if this program doesn't know it."""
     if not inspect(connection).has_table("alembic_version"):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -127,8 +128,9 @@ class BotPool:
         self._breaks += 1
         self._not_before = time.monotonic() + pause
         _logger.warning("a process in which bots think %s; others start in %.1f s", how, pause)
-        for process in list(
-            (getattr(pool, "_processes", None) or {}).values()
-        ):  # before Python 3.14, they can't be had otherwise
+        if sys.version_info >= (3, 14):
+            pool.kill_workers()
+            return
+        for process in list((pool._processes or {}).values()):
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,71 @@
+"""A table needs no server: what a browser tab loads with it, and a whole game through its front door."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+
+import pytest
+
+from libertalia.game.setup import edition_names
+from libertalia.tables import messages as m
+from libertalia.tables.entries import Created
+from libertalia.tables.identity import SPECTATOR, Identity
+from libertalia.tables.laying import new_table
+from libertalia.tables.table import HostedTable
+from libertalia.tables.upkeep import bot_decisions, bot_turn
+from tests.tables.people import START
+
+_LOADED = """
+import json, pkgutil, sys
+import libertalia.tables
+for module in pkgutil.iter_modules(libertalia.tables.__path__, "libertalia.tables."):
+    __import__(module.name)
+print(json.dumps([name for name in sys.modules if "." not in name or name.startswith("libertalia.")]))
+"""
+FORBIDDEN = {
+    *("aiosqlite", "alembic", "asyncio", "fastapi", "httptools", "multiprocessing", "numpy", "psycopg", "pydantic", "rich"),
+    *("socket", "sqlalchemy", "sqlite3", "starlette", "textual", "typer", "uvicorn", "websockets"),
+}
+
+
+def test_nothing_of_a_server_is_loaded_with_a_table() -> None:
+    """A browser tab has no event loop of Python's, no processes, no sockets and no database."""
+    ran = subprocess.run([sys.executable, "-c", _LOADED], capture_output=True, text=True, check=True, timeout=60)
+    loaded = set(json.loads(ran.stdout))
+    assert "libertalia.tables.table" in loaded
+    assert not loaded & FORBIDDEN
+    rooms = {name.split(".")[1] for name in loaded if name.startswith("libertalia.")}
+    assert rooms == {"bots", "game", "rules", "search", "tables", "words"}
+
+
+@pytest.mark.parametrize("edition", edition_names())
+def test_a_whole_game_against_bots_through_the_front_door(edition: str) -> None:
+    """A person at random, bots by `upkeep`. What the person is told folds into what the table is."""
+    setup = Created(edition, 3, {}, public=False, clock=None, host_watches=False)
+    state = new_table(setup, ["random", "random"], ("Anne", None), START)
+    table, rng, me, at = HostedTable(state, START), random.Random(1), Identity(0), START
+    table.add(table.take(me, m.Start("start"), at), at=at)
+    heard = [json.loads(message) for message in table.told(me, 0, at)]
+    assert [message["type"] for message in heard] == ["welcome", "news"]
+    while state.status == "playing":
+        at += 1000
+        turns = [bot_turn(state, decision) for decision in bot_decisions(state)]
+        if turns:
+            turn = rng.choice(turns)
+            command = m.Play(f"bot {at}", turn.turn, rng.choice(turn.decision.options))
+            who = Identity(turn.decision.seat)
+        else:
+            mine = json.loads(table.told(me, state.number, at)[1])["mine"]
+            command, who = m.Play(f"mine {at}", mine["turn"], rng.choice(mine["decision"]["options"])), me
+        entry = table.take(who, command, at)
+        news = table.add(entry, at=at)
+        assert table.take(who, command, at) == entry, "a command that is sent again adds nothing"
+        for seat in (0, 1, None):
+            told = json.loads(news.message(seat))
+            assert told["entries"][0]["number"] == state.number
+            assert ("mine" in told) == (seat is not None)
+    assert json.loads(table.told(SPECTATOR, 0, at)[1])["table"]["status"] == "over"
+    assert state.result is not None
