@@ -1,5 +1,4 @@
-"""Playing over the network: tables whose every move is stored before anyone hears of it.
+"""Playing over the network: tables whose every move is stored before anybody is sent it.
 
-`docs/architecture.md` says what is in which file. The way of a move: `connections` receives it, `table_actor` takes it,
-`drafts` turns it into a fact, `storage.ledger` stores it, `table_state` applies it, `audience` tells everyone what `wire` allows.
+`docs/architecture.md` draws the rooms and walks a pick through them.
 """
