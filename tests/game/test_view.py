@@ -33,7 +33,7 @@ seeds = st.integers(0, 10_000)
 def seen(game: Game, viewer: int | None) -> tuple[object, ...]:
     """All that a viewer gets: the view, as an object and as data, and the end of the log in words."""
     view = game.view(viewer)
-    log = [words(lang).event(view.edition, event, NAMES) for lang in LANGUAGES for event in view.events[-20:]]
+    log = [words(lang).event(view.edition, event, NAMES) for lang in LANGUAGES for event in view.events[-8:]]
     return view, json.dumps(view.data()), log
 
 
