@@ -14,7 +14,7 @@ NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 unexport PYTHONDONTWRITEBYTECODE
 LOCK := .venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header
 
-.PHONY: help play page wheel format lint lint-page test test-page test-python audit browsers soak bench bench-server study screens lock clean
+.PHONY: help play page wheel format lint lint-page check test test-page test-python audit browsers soak bench bench-server study screens lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,9 @@ lint: .venv/dev ## check the style, types, imports and dependencies of the Pytho
 
 lint-page: web/node_modules/.package-lock.json ## check the style of the web page
 	@$(NODE) npm run --silent lint
+
+check: .venv/engine lint ## check an edit of Python code in two minutes: style, types, the tests of rules, game, words and tables
+	$(BIN)/pytest -q -n auto --dist worksteal $(wildcard $(addprefix tests/,rules game words tables))
 
 test: lint lint-page audit test-page test-python ## run every check; the quick ones come first
 

@@ -10,8 +10,14 @@ from typing import Any
 
 from libertalia import COMPILED, Game
 
-GAMES = int(os.environ.get("LIBERTALIA_GAMES", "10000" if COMPILED else "200"))
+GAMES = int(os.environ.get("LIBERTALIA_GAMES", "10000" if COMPILED else "60"))
 """How many whole games of each edition the tests of invariants play."""
+
+
+def fewer(count: int) -> int:
+    """A number of games or examples: a quarter of it on the interpreted engine. `tests/rules/test_parity.py` compares both."""
+    return count if COMPILED else -(-count // 4)
+
 
 SEATS = (2, 3, 4, 5, 6)
 BOARDS = ("calm", "stormy", "uncharted")

@@ -81,7 +81,7 @@ def test_the_vectorised_environment_plays_the_games_of_the_parallel_one(setting:
     seen = [env.reset(seed=seed)[0] for env, seed in zip(parallels, seeds, strict=True)]
     last = np.zeros_like(vector.observations)
     ended = 0
-    for _ in range(400 if COMPILED else 120):
+    for _ in range(400 if COMPILED else 40):
         for game in range(games):
             for seat, agent in enumerate(parallels[game].possible_agents):
                 row = game * seats + seat

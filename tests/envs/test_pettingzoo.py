@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 from pettingzoo.utils.conversions import parallel_to_aec
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
-from libertalia import IllegalMove, LibertaliaError
+from libertalia import COMPILED, IllegalMove, LibertaliaError
 from libertalia.envs import libertalia_v0
 from libertalia.envs.aec import LibertaliaAEC
 from tests.envs.checks import SETTINGS, arguments, check_copies, check_secrecy, check_the_same_game
@@ -20,7 +20,7 @@ from tests.games import Setting, galecrest
 each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 
 
-@each_setting
+@pytest.mark.parametrize("setting", SETTINGS if COMPILED else SETTINGS[:1], ids=str)
 @pytest.mark.filterwarnings("error", "ignore:Observation (space for each agent probably|is not a NumPy):UserWarning")
 def test_pettingzoos_own_tests_pass(setting: Setting, capsys: pytest.CaptureFixture[str]) -> None:
     given = arguments(setting)

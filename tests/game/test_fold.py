@@ -11,7 +11,7 @@ from libertalia import Game
 from libertalia.game.fold import Fold, blank
 from libertalia.game.names import heap_to_counts
 from libertalia.rules.editions import RULES_VERSION
-from tests.games import BOARDS, GAMES, SEATS, Setting, galecrest
+from tests.games import BOARDS, GAMES, SEATS, Setting, fewer, galecrest
 
 SETTINGS = [
     *(Setting(players, "original", {"influence": influence}) for players in SEATS for influence in ("printed", "fair")),
@@ -48,4 +48,4 @@ def check_events_tell_everything(setting: Setting, games: int) -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_the_view_follows_from_the_events_after_every_move(setting: Setting) -> None:
-    check_events_tell_everything(setting, max(3, GAMES // 1000))
+    check_events_tell_everything(setting, max(fewer(3), GAMES // 1000))

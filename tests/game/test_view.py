@@ -24,7 +24,7 @@ from libertalia.rules.player import Player
 from libertalia.rules.state import TableData
 from libertalia.rules.table import Table
 from libertalia.words import LANGUAGES, words
-from tests.games import TABLES, Setting
+from tests.games import TABLES, Setting, fewer
 
 NAMES = ("Anne", "Bart", "Cora", "Dirk", "Edda", "Finn")
 seeds = st.integers(0, 10_000)
@@ -33,12 +33,12 @@ seeds = st.integers(0, 10_000)
 def seen(game: Game, viewer: int | None) -> tuple[object, ...]:
     """All that a viewer gets: the view, as an object and as data, and the end of the log in words."""
     view = game.view(viewer)
-    log = [words(lang).event(view.edition, event, NAMES) for lang in LANGUAGES for event in view.events[-20:]]
+    log = [words(lang).event(view.edition, event, NAMES) for lang in LANGUAGES for event in view.events[-8:]]
     return view, json.dumps(view.data()), log
 
 
 @given(seed=seeds, setting=st.sampled_from(TABLES))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=fewer(40), deadline=None)
 def test_a_view_imagined_is_the_same_view(seed: int, setting: Setting) -> None:
     rng = random.Random(seed)
     for game in setting.moments(seed, share=0.05):
@@ -50,7 +50,7 @@ def test_a_view_imagined_is_the_same_view(seed: int, setting: Setting) -> None:
 
 
 @given(seed=seeds, setting=st.sampled_from(TABLES))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=fewer(40), deadline=None)
 def test_an_imagined_game_plays_on_to_its_end(seed: int, setting: Setting) -> None:
     rng = random.Random(seed)
     game = next(setting.moments(seed, share=0.02), None)
@@ -62,7 +62,7 @@ def test_an_imagined_game_plays_on_to_its_end(seed: int, setting: Setting) -> No
 
 
 @given(seed=seeds, setting=st.sampled_from(TABLES))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=fewer(40), deadline=None)
 def test_a_pick_is_unknown_until_the_reveal(seed: int, setting: Setting) -> None:
     rng = random.Random(seed)
     for game in setting.moments(seed, share=0.2):
@@ -92,7 +92,7 @@ def surgeries(rng: random.Random) -> Iterator[tuple[Game, int]]:
 
 
 @given(seed=seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=fewer(25), deadline=None)
 def test_what_a_surgeon_took_back_stays_unknown_through_reveals_and_days_until_it_is_played(seed: int) -> None:
     rng = random.Random(seed)
     game, owner = next(surgeries(rng))
@@ -116,7 +116,7 @@ def test_what_a_surgeon_took_back_stays_unknown_through_reveals_and_days_until_i
 
 
 @given(seed=seeds, setting=st.sampled_from(TABLES))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=fewer(40), deadline=None)
 def test_chance_to_come_is_unknown(seed: int, setting: Setting) -> None:
     """The same table with other luck ahead looks the same to all, until something is drawn."""
     rng = random.Random(seed)
@@ -183,7 +183,7 @@ def test_what_a_table_knows_is_public_or_named_here() -> None:
 
 
 @given(seed=seeds, setting=st.sampled_from(TABLES))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=fewer(20), deadline=None)
 def test_a_view_that_was_sent_elsewhere_is_the_same(seed: int, setting: Setting) -> None:
     for game in setting.moments(seed, share=0.05):
         for viewer in setting.viewers:

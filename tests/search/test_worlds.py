@@ -14,7 +14,7 @@ from libertalia.game.memory import Memory
 from libertalia.game.position import to_position
 from libertalia.rules.phases import SUNRISE
 from libertalia.search import RANDOM, SENSIBLE, Policy, World, Worlds
-from tests.games import TABLES, Setting
+from tests.games import TABLES, Setting, fewer
 
 seeds = st.integers(0, 10_000)
 
@@ -32,7 +32,7 @@ def drawn(game: Game, viewer: int, count: int = 5, seed: int = 3) -> list[object
 
 
 @given(seed=seeds, setting=st.sampled_from(TABLES))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=fewer(30), deadline=None)
 def test_a_world_looks_the_same_to_the_seat_that_it_was_drawn_for(seed: int, setting: Setting) -> None:
     for game in setting.moments(seed, share=0.05):
         for viewer in range(setting.seats):
@@ -49,7 +49,7 @@ def test_a_world_looks_the_same_to_the_seat_that_it_was_drawn_for(seed: int, set
 
 
 @given(seed=seeds, setting=st.sampled_from(TABLES))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=fewer(30), deadline=None)
 def test_what_is_hidden_makes_no_difference_to_the_worlds(seed: int, setting: Setting) -> None:
     """Games that differ only in picks, in cards taken back unseen, and in the chance to come, give the same worlds."""
     rng = random.Random(seed)
@@ -97,7 +97,7 @@ def test_those_who_have_picked_have_yet_to_pick_in_a_world_but_not_the_viewer() 
 
 
 @given(seed=seeds, setting=st.sampled_from(TABLES))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=fewer(20), deadline=None)
 def test_answers_are_those_of_the_decision(seed: int, setting: Setting) -> None:
     for game in setting.moments(seed, share=0.1):
         for decision in game.decisions:

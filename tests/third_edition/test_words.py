@@ -18,6 +18,7 @@ from tests.words.speech import play_aloud
 from tests.words.test_catalogues import placeholders
 
 interpreted = pytest.mark.skipif(COMPILED, reason="compiled classes cannot be subclassed by a test; the interpreted engine can")
+once = pytest.mark.skipif(not COMPILED, reason="the project is interpreted in any case: once is enough")
 
 LOCALE = Path(__file__).with_name("lagoon") / "locale"
 
@@ -71,6 +72,7 @@ def test_the_page_gets_everything_about_it(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "fr" / "lagoon.json").read_text(encoding="utf-8"))["title"] == "Lagon"
 
 
+@once
 @pytest.mark.parametrize(
     ("language", "says"),
     [
@@ -91,6 +93,7 @@ def test_a_whole_game_in_the_terminal(project: Project, language: str, says: lis
     assert says[1] in replayed.stdout
 
 
+@once
 def test_its_rules_and_its_option_are_explained(project: Project) -> None:
     assert "Edition lagoon: weather: fine, foul." in " ".join(project.libertalia("play", "--help").stdout.split())
     assert "Worth 2 doubloons." in project.libertalia("rules", "pearl", "--edition", "lagoon").stdout
