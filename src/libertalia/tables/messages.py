@@ -12,10 +12,12 @@ from libertalia.game.setup import edition_names, edition_of
 from libertalia.rules.player import COLOURS
 
 NAME_LENGTH: Final = 20
+"""Characters of a name."""
 CHAT_LENGTH: Final = 300
-SHORTEST_DECISION, LONGEST_DECISION = 5, 14 * 86_400
-SHORTEST_GAME, LONGEST_GAME = 60, 90 * 86_400
-"""What a clock may be set to, in seconds."""
+"""Characters of a chat message."""
+DECISION_SECONDS: Final = Meta(ge=5, le=14 * 86_400)
+GAME_SECONDS: Final = Meta(ge=60, le=90 * 86_400)
+"""What a clock may be set to, in seconds: for each decision, and for all decisions of a game."""
 MOST_SEATS: Final = max(edition_of(name, {}).seats()[1] for name in edition_names())
 
 if TYPE_CHECKING:
@@ -273,8 +275,8 @@ class AskHistory(Struct, tag="history", forbid_unknown_fields=True):
 class ClockWish(Struct, forbid_unknown_fields=True):
     """Seconds for each decision, and for all decisions of a game."""
 
-    decision: Annotated[int, Meta(ge=SHORTEST_DECISION, le=LONGEST_DECISION)] | None = None
-    game: Annotated[int, Meta(ge=SHORTEST_GAME, le=LONGEST_GAME)] | None = None
+    decision: Annotated[int, DECISION_SECONDS] | None = None
+    game: Annotated[int, GAME_SECONDS] | None = None
 
     def rules(self) -> ClockRules | None:
         return ClockRules(self.decision, self.game) if self.decision or self.game else None

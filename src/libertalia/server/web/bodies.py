@@ -50,11 +50,11 @@ class Sitting(NewPlayer):
 class ClockSettings(RequestBody):
     """Seconds for each decision, and for all decisions of a game."""
 
-    decision: Annotated[int, Field(ge=m.SHORTEST_DECISION, le=m.LONGEST_DECISION)] | None = None
-    game: Annotated[int, Field(ge=m.SHORTEST_GAME, le=m.LONGEST_GAME)] | None = None
+    decision: Annotated[int, Field(ge=m.DECISION_SECONDS.ge, le=m.DECISION_SECONDS.le)] | None = None
+    game: Annotated[int, Field(ge=m.GAME_SECONDS.ge, le=m.GAME_SECONDS.le)] | None = None
 
     def rules(self) -> m.ClockRules | None:
-        return m.ClockRules(self.decision, self.game) if self.decision or self.game else None
+        return m.ClockWish(self.decision, self.game).rules()
 
 
 class Voyager(RequestBody):
