@@ -10,13 +10,12 @@ from playwright.async_api import expect
 
 from libertalia import Game
 from tests.page.conftest import Dealt, Visit
-from tests.page.visitor import Shadow, Visitor
+from tests.page.visitor import PHONE, Shadow, Visitor
 from tests.server.harness import Json
 from tests.server.people import Company, all_hear, play_out
 
 pytestmark = pytest.mark.anyio
 
-PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 LOW_PHONE = PHONE | {"viewport": {"width": 375, "height": 667}}
 LOW_LAPTOP = {"viewport": {"width": 1280, "height": 580}}
 
