@@ -74,7 +74,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 class Dealt:
-    """A server at which every table is laid like the last position that was given to it. Tests share it."""
+    """A server at which every table is laid like the last position that was given to it, with the usual luck. Tests share it."""
 
     def __init__(self, server: Server, file: Path) -> None:
         self.server = server
@@ -87,7 +87,7 @@ class Dealt:
 @pytest.fixture(scope="session")
 def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dealt]:
     folder = tmp_path_factory.mktemp("dealt")
-    server = Server(str(folder / "tables.sqlite"), folder, dealt=folder / "dealt.json").start()
+    server = Server(str(folder / "tables.sqlite"), folder, dealt=folder / "dealt.json", luck=LUCK).start()
     yield Dealt(server, folder / "dealt.json")
     server.kill()
 

@@ -52,34 +52,52 @@ async def is_accessible(visitor: Visitor, where: str = "") -> None:
         assert not violations, f"{where or visitor.path}, {theme}: " + "\n".join(violations)
 
 
-@EDITIONS
-async def test_pages(company: Company, visit: Visit, edition: str) -> None:
-    lobby = (await company.gather(2, ("greedy",), players=4, edition=edition, public=True))[0]
-    archived = (await company.gather(2, edition=edition))[0]
-    await archived.do("archive")
-    over = await company.begin(3, edition=edition)
-    await play_out(over)
-    visitor = await visit()
-    for path, sign in (
-        ("/", f"a[href='/t/{lobby.id}']"),
-        (f"/t/{lobby.id}", "[data-testid=join]"),
-        (f"/t/{lobby.id}#{lobby.secret}", "[data-testid=start]"),
-        (f"/t/{over[0].id}/replay", "[data-testid=replay-slider]"),
-        (f"/rules/{edition}", "[data-testid=search]"),
-        (f"/t/{archived.id}", "[data-testid=trouble]"),
-        (f"/t/{archived.id}#not-the-secret", "[data-testid=trouble]"),
-        ("/t/nosuchtable", "[data-testid=trouble]"),
-        ("/tortuga", "[data-testid=trouble]"),
-        (f"/t/{over[0].id}#{over[0].secret}", "[data-testid=end]"),
-    ):
+async def is_accessible_at(visitor: Visitor, paths: dict[str, str]) -> None:
+    """At each path, as soon as its sign is in sight."""
+    for path, sign in paths.items():
         await visitor.go(path)
         await expect(visitor.page.locator(sign)).to_be_visible()
         await is_accessible_everywhere(visitor)
-    await visitor.forgive("404")
+
+
+@EDITIONS
+async def test_pages_of_an_edition(company: Company, visit: Visit, edition: str) -> None:
+    lobby = (await company.gather(2, ("greedy",), players=4, edition=edition))[0]
+    over = await company.begin(3, edition=edition)
+    await play_out(over)
+    visitor = await visit()
+    await is_accessible_at(
+        visitor,
+        {
+            f"/t/{lobby.id}": "[data-testid=join]",
+            f"/t/{lobby.id}#{lobby.secret}": "[data-testid=start]",
+            f"/t/{over[0].id}/replay": "[data-testid=replay-slider]",
+            f"/rules/{edition}": "[data-testid=search]",
+            f"/t/{over[0].id}#{over[0].secret}": "[data-testid=end]",
+        },
+    )
     await visitor.page.get_by_role("button", name="Check the deal").click()
     await expect(visitor.page.locator("dialog .good")).to_be_visible()
     await is_accessible_everywhere(visitor, "the deal")
-    await visitor.go("/")
+
+
+async def test_pages_that_are_alike_in_all_editions(company: Company, visit: Visit) -> None:
+    for edition in ("original", "galecrest"):
+        lobby = (await company.gather(2, ("greedy",), players=4, edition=edition, public=True))[0]
+    archived = (await company.gather(2))[0]
+    await archived.do("archive")
+    visitor = await visit()
+    await is_accessible_at(
+        visitor,
+        {
+            f"/t/{archived.id}": "[data-testid=trouble]",
+            f"/t/{archived.id}#not-the-secret": "[data-testid=trouble]",
+            "/t/nosuchtable": "[data-testid=trouble]",
+            "/tortuga": "[data-testid=trouble]",
+            "/": f"a[href='/t/{lobby.id}']",
+        },
+    )
+    await visitor.forgive("404")
     await visitor.at("settings").click()
     await is_accessible_everywhere(visitor, "settings")
     await visitor.page.locator("dialog .links button").click()
@@ -147,7 +165,6 @@ class Listener:
     @classmethod
     async def at(cls, visitor: Visitor) -> Self:
         session = await visitor.context.new_cdp_session(visitor.page)
-        await session.send("Accessibility.enable")
         return cls(visitor.page, session)
 
     async def look(self) -> None:
@@ -219,8 +236,8 @@ class Listener:
     async def go_to(self, name: str) -> None:
         """Tab, forwards or backwards, until the focus is on a button of this name."""
         for _ in range(20):
-            here, stops = (await self.here())["nodeId"], self.stops()
-            at = next((index for index, node in enumerate(stops) if node["nodeId"] == here), -1)
+            here, stops = (await self.here())["backendDOMNodeId"], self.stops()
+            at = next((index for index, node in enumerate(stops) if node.get("backendDOMNodeId") == here), -1)
             goal = next(
                 index for index, node in enumerate(stops) if node["role"]["value"] == "button" and self.name(node) == name
             )

@@ -52,17 +52,20 @@ _ASKED = """wanted => new Promise(done => {
   watch.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-option'] })
   look()
 })"""
-_FREE_SPOT = """async option => {
-  option.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  // Two frames of the browser. `requestAnimationFrame` would go by a clock of our own, which may stand still.
+_TWO_FRAMES = """async element => {
+  // `requestAnimationFrame` would go by a clock of our own, which may stand still.
   for (let frame = 0; frame < 2; frame++)
-    await new Promise(next => new IntersectionObserver((_, watch) => { watch.disconnect(); next() }).observe(option))
+    await new Promise(next => new IntersectionObserver((_, watch) => { watch.disconnect(); next() }).observe(element))
+}"""
+_FREE_SPOT = f"""async option => {{
+  option.scrollIntoView({{ block: 'nearest', inline: 'nearest' }})
+  await ({_TWO_FRAMES})(option)
   const box = option.getBoundingClientRect()
   for (const part of [0.5, 0.25, 0.12])
     if (option.contains(document.elementFromPoint(box.x + box.width * part, box.y + box.height / 2)))
-      return { x: box.width * part, y: box.height / 2 }
+      return {{ x: box.width * part, y: box.height / 2 }}
   return null
-}"""
+}}"""
 _SETTLE = """(origin, settings) => {
   if (location.origin === origin) localStorage['libertalia.settings'] ??= settings
 }"""
@@ -208,6 +211,11 @@ class Visitor:
         await session.send("Emulation.setTouchEmulationEnabled", {"enabled": touch})
         await session.send("Emulation.setDeviceMetricsOverride", screen)
         await session.detach()
+        await self.draws()
+
+    async def draws(self) -> None:
+        """Wait until the browser has drawn the page twice: all that follows from a click or a new size has happened."""
+        await self.page.evaluate(f"({_TWO_FRAMES})(document.body)")
 
     @property
     def path(self) -> str:
