@@ -17,7 +17,7 @@ from tests.server.harness import Server
 
 pytestmark = pytest.mark.anyio
 
-FIGURES = Path(__file__).parents[2] / "web/src/study/figures"
+FIGURES = Path(__file__).parents[2] / "web/src/pages/study/figures"
 
 
 def shipped(name: str) -> dict[str, Any]:
