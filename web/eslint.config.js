@@ -5,6 +5,35 @@ import ts from 'typescript-eslint'
 
 import svelteConfig from './svelte.config.js'
 
+/** Folders of `src`, from the bottom to the top: each imports only from those below it. `data` and `icons` are made by programs. */
+const LAYERS = [['lib'], ['editions'], ['parts'], ['table'], ['bots', 'review'], ['pages']]
+
+/** Files that may not import what the pattern matches, neither at once nor later. */
+function closed(files, pattern, message) {
+  return {
+    files,
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ regex: pattern, message }] }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: `ImportExpression[source.value=/${pattern.replaceAll('/', '\\/')}/]`, message },
+      ],
+    },
+  }
+}
+
+const layers = LAYERS.slice(0, -1).flatMap((layer, level) =>
+  layer.map((folder) => {
+    const beside = layer.filter((one) => one !== folder)
+    const above = [...beside, ...LAYERS.slice(level + 1).flat(), 'App\\.svelte'].join('|')
+    return closed([`src/${folder}/**`], `^(\\.\\./)+(${above})(/|$)`, 'A folder imports only from the folders below it.')
+  }),
+)
+const pages = [
+  closed(['src/pages/*/*'], '^\\.\\./(?!\\.\\./)|/App\\.svelte$', 'A page does not import another page.'),
+  closed(['src/pages/*/*/*'], '^\\.\\./\\.\\./(?!\\.\\./)|/App\\.svelte$', 'A page does not import another page.'),
+]
+
 export default ts.config(
   { ignores: ['node_modules', 'src/data', 'src/lib/messages.ts'] },
   js.configs.recommended,
@@ -23,4 +52,6 @@ export default ts.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
+  ...layers,
+  ...pages,
 )

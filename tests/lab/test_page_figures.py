@@ -14,7 +14,7 @@ from libertalia.lab import Study, study
 from libertalia.lab.page_figures import page_figures
 from libertalia.rules.editions import RULES_VERSION
 
-FIGURES = Path(__file__).parents[2] / "web/src/study/figures"
+FIGURES = Path(__file__).parents[2] / "web/src/pages/study/figures"
 DEALS = 12 if COMPILED else 2
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
+import inspect
 import json
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -13,7 +16,7 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from tests.page.browser import ARGUMENTS, executable
 from tests.page.visitor import Visitor, new_context
-from tests.server.harness import Json, Server
+from tests.server.harness import PATIENCE, Json, Server
 from tests.server.people import Company
 
 expect.set_options(timeout=60_000)
@@ -21,7 +24,24 @@ expect.set_options(timeout=60_000)
 LUCK = os.environ.get("LIBERTALIA_LUCK", "1")
 """Every table is dealt alike: what one deal shows today it shows tomorrow. Another number plays other games."""
 
+LIMIT = PATIENCE
+"""Seconds after which a test fails, wherever it waits. Much of Playwright (`evaluate`, CDP sessions) waits without a limit."""
+
 Visit = Callable[..., Awaitable[Visitor]]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
+    """Limit the time of each test. The error shows what it was waiting for."""
+    test = pyfuncitem.obj
+    if inspect.iscoroutinefunction(test):
+
+        @functools.wraps(test)
+        async def limited(**given: Any) -> None:
+            async with asyncio.timeout(LIMIT):
+                await test(**given)
+
+        pyfuncitem.obj = limited
 
 
 @pytest.fixture(scope="session")
@@ -54,7 +74,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 class Dealt:
-    """A server at which every table is laid like the last position that was given to it. Tests share it."""
+    """A server at which every table is laid like the last position that was given to it, with the usual luck. Tests share it."""
 
     def __init__(self, server: Server, file: Path) -> None:
         self.server = server
@@ -67,7 +87,7 @@ class Dealt:
 @pytest.fixture(scope="session")
 def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dealt]:
     folder = tmp_path_factory.mktemp("dealt")
-    server = Server(str(folder / "tables.sqlite"), folder, dealt=folder / "dealt.json").start()
+    server = Server(str(folder / "tables.sqlite"), folder, dealt=folder / "dealt.json", luck=LUCK).start()
     yield Dealt(server, folder / "dealt.json")
     server.kill()
 
@@ -95,6 +115,7 @@ async def visit(browser: Browser, server: Server) -> AsyncIterator[Visit]:
 
     yield come
     for visitor in visitors:
-        await visitor.context.close()
+        async with asyncio.timeout(LIMIT):
+            await visitor.context.close()
     for visitor in visitors:
         visitor.assert_untroubled()

@@ -7,14 +7,14 @@ import random
 import re
 from functools import cache
 from pathlib import Path
+from typing import Self
 
 import pytest
 from playwright.async_api import CDPSession, Page, expect
 
 from libertalia.words import words
 from tests.page.conftest import Visit
-from tests.page.test_phone import PHONE
-from tests.page.visitor import Shadow, Visitor, first_parts
+from tests.page.visitor import LAPTOP, PHONE, Shadow, Visitor, first_parts
 from tests.server.harness import Json
 from tests.server.people import Company, Player, all_hear, play_out
 
@@ -26,19 +26,19 @@ _RUN = """async options => (await axe.run({ resultTypes: ['violations'], ...opti
   .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(node => `${node.html.slice(0, 160)} ${node.any[0]?.message}`)}`)"""
 _OF_COLOURS = ["color-contrast", "link-in-text-block"]
 
-EVERYWHERE = pytest.mark.parametrize(
-    ("edition", "device"),
-    [
-        pytest.param(edition, device, id=f"{edition}-{size}")
-        for edition in ("original", "galecrest")
-        for size, device in (("wide", {}), ("phone", PHONE))
-    ],
-)
+EDITIONS = pytest.mark.parametrize("edition", ["original", "galecrest"])
 
 
 @cache
 def axe() -> str:
     return _AXE.read_text()
+
+
+async def is_accessible_everywhere(visitor: Visitor, where: str = "") -> None:
+    """On a phone, and on a laptop."""
+    for device in (PHONE, LAPTOP):
+        await visitor.takes(device)
+        await is_accessible(visitor, f"{where or visitor.path}, {device['viewport']}")
 
 
 async def is_accessible(visitor: Visitor, where: str = "") -> None:
@@ -52,67 +52,83 @@ async def is_accessible(visitor: Visitor, where: str = "") -> None:
         assert not violations, f"{where or visitor.path}, {theme}: " + "\n".join(violations)
 
 
-@EVERYWHERE
-async def test_pages(company: Company, visit: Visit, edition: str, device: dict[str, object]) -> None:
-    lobby = (await company.gather(2, ("greedy",), players=4, edition=edition, public=True))[0]
-    archived = (await company.gather(2, edition=edition))[0]
-    await archived.do("archive")
-    over = await company.begin(3, edition=edition)
-    await play_out(over)
-    visitor = await visit(**device)
-    for path, sign in (
-        ("/", "[data-testid=play-now]"),
-        (f"/t/{lobby.id}", "[data-testid=join]"),
-        (f"/t/{lobby.id}#{lobby.secret}", "[data-testid=start]"),
-        (f"/t/{over[0].id}/replay", "[data-testid=replay-slider]"),
-        (f"/rules/{edition}", "[data-testid=search]"),
-        (f"/t/{archived.id}", "[data-testid=trouble]"),
-        (f"/t/{archived.id}#not-the-secret", "[data-testid=trouble]"),
-        ("/t/nosuchtable", "[data-testid=trouble]"),
-        ("/tortuga", "[data-testid=trouble]"),
-        (f"/t/{over[0].id}#{over[0].secret}", "[data-testid=end]"),
-    ):
+async def is_accessible_at(visitor: Visitor, paths: dict[str, str]) -> None:
+    """At each path, as soon as its sign is in sight."""
+    for path, sign in paths.items():
         await visitor.go(path)
         await expect(visitor.page.locator(sign)).to_be_visible()
-        await visitor.page.wait_for_load_state("networkidle")
-        await is_accessible(visitor)
-    await visitor.forgive("404")
+        await is_accessible_everywhere(visitor)
+
+
+@EDITIONS
+async def test_pages_of_an_edition(company: Company, visit: Visit, edition: str) -> None:
+    lobby = (await company.gather(2, ("greedy",), players=4, edition=edition))[0]
+    over = await company.begin(3, edition=edition)
+    await play_out(over)
+    visitor = await visit()
+    await is_accessible_at(
+        visitor,
+        {
+            f"/t/{lobby.id}": "[data-testid=join]",
+            f"/t/{lobby.id}#{lobby.secret}": "[data-testid=start]",
+            f"/t/{over[0].id}/replay": "[data-testid=replay-slider]",
+            f"/rules/{edition}": "[data-testid=search]",
+            f"/t/{over[0].id}#{over[0].secret}": "[data-testid=end]",
+        },
+    )
     await visitor.page.get_by_role("button", name="Check the deal").click()
     await expect(visitor.page.locator("dialog .good")).to_be_visible()
-    await is_accessible(visitor, "the deal")
-    await visitor.go("/")
+    await is_accessible_everywhere(visitor, "the deal")
+
+
+async def test_pages_that_are_alike_in_all_editions(company: Company, visit: Visit) -> None:
+    for edition in ("original", "galecrest"):
+        lobby = (await company.gather(2, ("greedy",), players=4, edition=edition, public=True))[0]
+    archived = (await company.gather(2))[0]
+    await archived.do("archive")
+    visitor = await visit()
+    await is_accessible_at(
+        visitor,
+        {
+            f"/t/{archived.id}": "[data-testid=trouble]",
+            f"/t/{archived.id}#not-the-secret": "[data-testid=trouble]",
+            "/t/nosuchtable": "[data-testid=trouble]",
+            "/tortuga": "[data-testid=trouble]",
+            "/": f"a[href='/t/{lobby.id}']",
+        },
+    )
+    await visitor.forgive("404")
     await visitor.at("settings").click()
-    await is_accessible(visitor, "settings")
+    await is_accessible_everywhere(visitor, "settings")
     await visitor.page.locator("dialog .links button").click()
     await expect(visitor.at("guide")).to_be_visible()
-    await is_accessible(visitor, "guide")
+    await is_accessible_everywhere(visitor, "guide")
 
 
-@EVERYWHERE
-async def test_the_table_at_every_kind_of_decision(
-    company: Company, visit: Visit, edition: str, device: dict[str, object]
-) -> None:
+@EDITIONS
+async def test_the_table_at_every_kind_of_decision(company: Company, visit: Visit, edition: str) -> None:
     player = (await company.begin(1, ("random",) * 3, edition=edition))[0]
-    visitor = await visit(**device)
+    visitor = await visit()
     seen: set[str] = set()
 
     async def look(visitor: Visitor) -> None:
         assert player.decision
         if player.decision["kind"] not in seen:
             seen.add(player.decision["kind"])
-            await is_accessible(visitor, player.decision["kind"])
+            await is_accessible_everywhere(visitor, player.decision["kind"])
 
     await visitor.come(player.id, player.secret)
     await Shadow(visitor, player, look=look).play(random.Random(4), days=4)
     assert {"pick", "take"} <= seen
     await visitor.open_menu()
-    await is_accessible(visitor, "menu")
+    await is_accessible_everywhere(visitor, "menu")
+    await expect(visitor.page.locator(".menu")).to_be_visible()
 
 
-@EVERYWHERE
-async def test_the_end_of_a_voyage(company: Company, visit: Visit, edition: str, device: dict[str, object]) -> None:
+@EDITIONS
+async def test_the_end_of_a_voyage(company: Company, visit: Visit, edition: str) -> None:
     players = await company.begin(2, edition=edition)
-    visitor = await visit(**device)
+    visitor = await visit()
     await visitor.come(players[0].id, players[0].secret)
     await visitor.is_asked(players[0].own["decision"]["options"])
     while players[0].view["voyage"] == 1:
@@ -120,8 +136,10 @@ async def test_the_end_of_a_voyage(company: Company, visit: Visit, edition: str,
         await all_hear(players, number)
     account = visitor.at("voyage-end")
     await expect(account.locator(".chart")).to_be_visible()
-    await expect(account.locator(".acts button")).to_be_in_viewport(ratio=1)
-    await is_accessible(visitor, "the end of a voyage")
+    for device in (LAPTOP, PHONE):
+        await visitor.takes(device)
+        await expect(account.locator(".acts button")).to_be_in_viewport(ratio=1)
+    await is_accessible_everywhere(visitor, "the end of a voyage")
 
 
 async def test_watching_a_table_and_losing_sight_of_it(company: Company, visit: Visit) -> None:
@@ -144,9 +162,22 @@ class Listener:
         self.session = session
         self.nodes: dict[str, Json] = {}
 
+    @classmethod
+    async def at(cls, visitor: Visitor) -> Self:
+        session = await visitor.context.new_cdp_session(visitor.page)
+        return cls(visitor.page, session)
+
     async def look(self) -> None:
+        """The whole tree: it takes a while."""
         tree = await self.session.send("Accessibility.getFullAXTree")
         self.nodes = {node["nodeId"]: node for node in tree["nodes"]}
+
+    async def here(self) -> Json:
+        """The node that has the focus; of the page itself, if nothing has it."""
+        found = await self.session.send("Runtime.evaluate", {"expression": "document.activeElement"})
+        wanted = {"objectId": found["result"]["objectId"], "fetchRelatives": False}
+        node: Json = (await self.session.send("Accessibility.getPartialAXTree", wanted))["nodes"][0]
+        return node
 
     @staticmethod
     def name(node: Json) -> str:
@@ -187,11 +218,6 @@ class Listener:
             None,
         )
 
-    def focused(self) -> Json | None:
-        return next(
-            (one for one in self.nodes.values() if self.has(one, "focused") and one["role"]["value"] != "RootWebArea"), None
-        )
-
     def title(self) -> str:
         """The heading of "Your move"."""
         return next((self.name(one) for one in self.by_role("heading") if self.within(one, "region", "Your move")), "")
@@ -210,16 +236,17 @@ class Listener:
     async def go_to(self, name: str) -> None:
         """Tab, forwards or backwards, until the focus is on a button of this name."""
         for _ in range(20):
-            await self.look()
-            here, stops = self.focused(), self.stops()
-            at = next((index for index, node in enumerate(stops) if node is here), -1)
+            here, stops = (await self.here())["backendDOMNodeId"], self.stops()
+            at = next((index for index, node in enumerate(stops) if node.get("backendDOMNodeId") == here), -1)
             goal = next(
                 index for index, node in enumerate(stops) if node["role"]["value"] == "button" and self.name(node) == name
             )
-            if at == goal:
-                return
             for _ in range(abs(goal - at)):  # some take the focus, but not by Tab: then it takes a second try
                 await self.page.keyboard.press("Tab" if goal > at else "Shift+Tab")
+            here = await self.here()
+            if here["role"]["value"] == "button" and self.name(here) == name:
+                return
+            await self.look()
         raise AssertionError(f"Tab never comes to {name!r}")
 
 
@@ -247,7 +274,7 @@ async def test_a_whole_game_by_ear(company: Company, visit: Visit, edition: str,
     visitor = await visit()
     await visitor.come(player.id, player.secret)
     await expect(visitor.table).to_be_visible()
-    listener = Listener(visitor.page, await visitor.context.new_cdp_session(visitor.page))
+    listener = await Listener.at(visitor)
     rng = random.Random(8)
     spoken: list[str] = []
     while True:
@@ -258,20 +285,21 @@ async def test_a_whole_game_by_ear(company: Company, visit: Visit, edition: str,
         if decision["kind"] != "pick" and len(decision["options"]) == 1:  # it plays itself
             await player.until(lambda turn=turn: player.own["turn"] > turn or player.over)  # type: ignore[misc]
             continue
-        choices: list[str] = []
-        while len(choices) != len(first_parts(decision["options"])):
-            await listener.look()
-            choices = listener.choices()
+        await visitor.hears(player.number)
+        await listener.look()
+        while len(choices := listener.choices()) != len(first_parts(decision["options"])):
             if "Onward" in {listener.name(one) for one in listener.by_role("button")}:
                 await listener.go_to("Onward")
                 await visitor.page.keyboard.press("Enter")
+            await listener.look()
         assert len(set(choices)) == len(choices), f"two buttons have the same name: {choices}"
         assert all(re.search(r"[A-Za-z]{3}", choice) for choice in choices), choices
         assert listener.title()
         await answer(listener, player, rng)
         await visitor.hears(player.number)
-        await listener.look()
-        assert listener.focused() is not None or player.over, f"the focus was lost after {decision['kind']}"
+        assert (await listener.here())["role"]["value"] != "RootWebArea" or player.over, (
+            f"the focus was lost after {decision['kind']}"
+        )
         lines = [line for line in await visitor.at("spoken").locator("p").all_inner_texts() if line] if not player.over else []
         spoken += lines[-1:]
     assert spoken

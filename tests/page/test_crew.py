@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.test_accessibility import is_accessible
-from tests.page.test_phone import PHONE
+from tests.page.visitor import PHONE
 from tests.server.harness import Server
 from tests.server.people import Company
 

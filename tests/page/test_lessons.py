@@ -16,9 +16,8 @@ from playwright.async_api import expect
 from tests.page.conftest import Visit
 from tests.page.test_accessibility import is_accessible
 from tests.page.test_keyboard import tab_to
-from tests.page.test_phone import PHONE
 from tests.page.test_sizes import fits
-from tests.page.visitor import Visitor
+from tests.page.visitor import PHONE, Visitor
 from tests.server.harness import PATIENCE, Server
 
 pytestmark = pytest.mark.anyio

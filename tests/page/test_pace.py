@@ -93,6 +93,7 @@ def armed(edition: str) -> Json:
 async def plays_on(visitor: Visitor, player: Player) -> None:
     """See the show out, and answer what is asked then. What has one answer only is answered by the page itself."""
     decision, turn = await player.my_turn(), player.own["turn"]
+    await visitor.hears(player.number)
     if decision["kind"] == "pick" or len(decision["options"]) > 1:
         await visitor.show_until_asked(decision["options"])
         await visitor.choose(decision["options"][0])
@@ -212,7 +213,7 @@ async def test_at_once_leaves_a_line_for_each_hour_until_the_next_pick(company: 
     assert "Dusk" in lines
     await visitor.page.locator(".happened button").click()
     before = await rows.all_inner_texts()
-    await visitor.page.wait_for_timeout(300)
+    await visitor.passes(1)
     assert await rows.all_inner_texts() == before
     await visitor.choose((await visitor.options())[0])
     await expect(visitor.at("ribbon").locator(".rows")).not_to_have_text("".join(before))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import count
 
@@ -10,13 +11,12 @@ from playwright.async_api import expect
 
 from libertalia import Game
 from tests.page.conftest import Dealt, Visit
-from tests.page.visitor import Shadow, Visitor
+from tests.page.visitor import PHONE, Shadow, Visitor
 from tests.server.harness import Json
 from tests.server.people import Company, all_hear, play_out
 
 pytestmark = pytest.mark.anyio
 
-PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 LOW_PHONE = PHONE | {"viewport": {"width": 375, "height": 667}}
 LOW_LAPTOP = {"viewport": {"width": 1280, "height": 580}}
 
@@ -77,38 +77,42 @@ def crowded(edition: str) -> Json:
 
 
 @pytest.mark.parametrize("edition", ["original", "galecrest"])
-@pytest.mark.parametrize("device", [PHONE, LOW_PHONE, LOW_LAPTOP], ids=["phone", "low-phone", "low-laptop"])
-async def test_all_that_may_be_chosen_is_in_reach(dealt: Dealt, visit: Visit, edition: str, device: dict[str, object]) -> None:
+async def test_all_that_may_be_chosen_is_in_reach(dealt: Dealt, visit: Visit, edition: str) -> None:
     dealt.lay(crowded(edition))
     async with Company(dealt.server) as company:
         player, *others = await company.begin(6, edition=edition)
         for other in others:
             await other.play(other.own["hand"][-1])  # the highest, who acts after the Gunner
-        visitor = await visit(dealt.server, **device)
+        visitor = await visit(dealt.server, **PHONE)
         await visitor.come(player.id, player.secret)
         await visitor.is_asked(player.own["decision"]["options"])
-        await in_reach(visitor)
+        for device in (LOW_LAPTOP, LOW_PHONE, PHONE):
+            await visitor.takes(device)
+            await in_reach(visitor)
         await visitor.choose("gunner")
         await player.until(lambda: player.decision and player.decision["kind"] == "gunner")
         await visitor.is_asked(player.own["decision"]["options"])
         targets = visitor.page.locator(".seats [data-option]")
-        assert await targets.count() > 15
-        for target in await targets.all():
-            await expect(target).to_be_in_viewport(ratio=1)
-        await in_reach(visitor)
+        for device in (LOW_LAPTOP, LOW_PHONE, PHONE):
+            await visitor.takes(device)
+            assert await targets.count() > 15
+            for target in await targets.all():
+                await expect(target).to_be_in_viewport(ratio=1)
+            await in_reach(visitor)
 
 
-@pytest.mark.parametrize("device", [LOW_PHONE, LOW_LAPTOP], ids=["low-phone", "low-laptop"])
-async def test_nothing_lies_over_the_controls_of_a_replay(company: Company, visit: Visit, device: dict[str, object]) -> None:
+async def test_nothing_lies_over_the_controls_of_a_replay(company: Company, visit: Visit) -> None:
     players = await company.begin(6, edition="galecrest")
     await play_out(players)
-    visitor = await visit(**device)
+    visitor = await visit(**LOW_PHONE)
     await visitor.go(f"/t/{players[0].id}/replay")
     await visitor.at("replay-slider").fill("100")
     for seen_by in ("-1", "0"):
         await visitor.page.locator(".controls select").select_option(seen_by)
-        for control in await visitor.page.locator(".controls :is(button, input, select):visible").all():
-            await control.click(trial=True)
+        for device in (LOW_LAPTOP, LOW_PHONE):
+            await visitor.takes(device)
+            for control in await visitor.page.locator(".controls :is(button, input, select):visible").all():
+                await control.click(trial=True)
 
 
 async def test_a_card_that_is_held_is_read_and_not_played(company: Company, visit: Visit) -> None:
@@ -124,7 +128,8 @@ async def test_a_card_that_is_held_is_read_and_not_played(company: Company, visi
     await finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": there})
     await expect(visitor.at("prompt").get_by_test_id("closeup")).to_be_visible()
     await finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    await visitor.page.wait_for_timeout(300)
+    await visitor.draws()
+    assert not [text for way, text in visitor.frames if way == "sent" and json.loads(text)["type"] == "play"]
     await visitor.is_asked(ines.own["hand"])
     assert not [entry for entry in ines.entries if entry["kind"] == "played"]
     await visitor.choose(card, tap=True)

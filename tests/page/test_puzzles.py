@@ -10,8 +10,7 @@ from playwright.async_api import expect
 from libertalia.puzzles import Puzzle, shipped
 from tests.page.conftest import Visit
 from tests.page.test_accessibility import is_accessible
-from tests.page.test_phone import PHONE
-from tests.page.visitor import Visitor
+from tests.page.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.anyio
 

@@ -12,13 +12,12 @@ from playwright.async_api import Route, expect
 
 from tests.page.conftest import Visit
 from tests.page.test_accessibility import is_accessible
-from tests.page.test_phone import PHONE
-from tests.page.visitor import Visitor
+from tests.page.visitor import PHONE, Visitor
 from tests.server.harness import Server
 
 pytestmark = pytest.mark.anyio
 
-FIGURES = Path(__file__).parents[2] / "web/src/study/figures"
+FIGURES = Path(__file__).parents[2] / "web/src/pages/study/figures"
 
 
 def shipped(name: str) -> dict[str, Any]:

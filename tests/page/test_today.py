@@ -12,8 +12,7 @@ from playwright.async_api import Route, expect
 
 from tests.page.conftest import Visit
 from tests.page.test_accessibility import is_accessible
-from tests.page.test_phone import PHONE
-from tests.page.visitor import Visitor
+from tests.page.visitor import PHONE, Visitor
 from tests.server.days import JORIS, Calendar, set_sail, today
 from tests.server.harness import Server
 from tests.server.people import Company, play_out

@@ -8,7 +8,7 @@ import pytest
 
 from libertalia import Game
 from tests.page.conftest import Dealt, Visit
-from tests.page.test_phone import PHONE
+from tests.page.visitor import PHONE
 from tests.server.harness import Json
 from tests.server.people import Company, Player, all_hear
 

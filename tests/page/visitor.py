@@ -28,6 +28,9 @@ from tests.server.people import Player
 
 AT_ONCE = {"speed": 0, "guided": True}
 """Settings under which nothing moves and nothing has to be waited for."""
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+"""Options of Playwright's contexts."""
 
 _SEATS = """() => [...document.querySelectorAll('.table [data-seat]')].map(seat => ({
   seat: Number(seat.dataset.seat),
@@ -49,17 +52,20 @@ _ASKED = """wanted => new Promise(done => {
   watch.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-option'] })
   look()
 })"""
-_FREE_SPOT = """async option => {
-  option.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  // Two frames of the browser. `requestAnimationFrame` would go by a clock of our own, which may stand still.
+_TWO_FRAMES = """async element => {
+  // `requestAnimationFrame` would go by a clock of our own, which may stand still.
   for (let frame = 0; frame < 2; frame++)
-    await new Promise(next => new IntersectionObserver((_, watch) => { watch.disconnect(); next() }).observe(option))
+    await new Promise(next => new IntersectionObserver((_, watch) => { watch.disconnect(); next() }).observe(element))
+}"""
+_FREE_SPOT = f"""async option => {{
+  option.scrollIntoView({{ block: 'nearest', inline: 'nearest' }})
+  await ({_TWO_FRAMES})(option)
   const box = option.getBoundingClientRect()
   for (const part of [0.5, 0.25, 0.12])
     if (option.contains(document.elementFromPoint(box.x + box.width * part, box.y + box.height / 2)))
-      return { x: box.width * part, y: box.height / 2 }
+      return {{ x: box.width * part, y: box.height / 2 }}
   return null
-}"""
+}}"""
 _SETTLE = """(origin, settings) => {
   if (location.origin === origin) localStorage['libertalia.settings'] ??= settings
 }"""
@@ -100,11 +106,6 @@ def _differences(name: str, shown: Any, told: Any) -> Iterator[str]:
         yield f"{name} shows {shown}, not {told}"
 
 
-def _newest(frame: str) -> int:
-    """The number of the last entry in a message of the server."""
-    return max((int(entry["number"]) for entry in json.loads(frame).get("entries", ())), default=0)
-
-
 def parts_of(option: str) -> list[str]:
     """What is clicked for an answer. Some have two parts: a swap, today's token and tomorrow's; a sale, kind and number."""
     today, swap, tomorrow = option.partition("/")
@@ -124,7 +125,7 @@ async def new_context(browser: Browser, server: Server, settings: Json, **option
 
     A script puts them there; for a `storage_state` Playwright would open one more page each time.
     """
-    wish = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}} | options
+    wish = {"locale": "en-GB"} | LAPTOP | options
     context = await browser.new_context(**wish)
     await context.add_init_script(f"({_SETTLE})({json.dumps(server.url)}, {json.dumps(json.dumps(AT_ONCE | settings))})")
     return context
@@ -140,6 +141,8 @@ class Visitor:
         self.troubles: list[str] = []
         self.frames: list[tuple[str, str]] = []
         """All that went over websockets: `sent` or `received`, and the text."""
+        self.number = 0
+        """Of the last entry that the server has sent to the page."""
         self.addresses: list[str] = []
         self.deaf = False
         self._forgiven: list[str] = []
@@ -165,7 +168,11 @@ class Visitor:
     def _socket(self, socket: WebSocket) -> None:
         self.addresses.append(socket.url)
         socket.on("framesent", lambda text: self.frames.append(("sent", str(text))))
-        socket.on("framereceived", lambda text: self.frames.append(("received", str(text))))
+        socket.on("framereceived", self._received)
+
+    def _received(self, frame: str | bytes) -> None:
+        self.frames.append(("received", str(frame)))
+        self.number = max(self.number, *(int(entry["number"]) for entry in json.loads(frame).get("entries", ())), 0)
 
     def listen(self, route: WebSocketRoute) -> None:
         """A socket that can be cut off: who is deaf hears nothing that the server says."""
@@ -195,6 +202,20 @@ class Visitor:
 
     def at(self, testid: str) -> Locator:
         return self.page.get_by_test_id(testid)
+
+    async def takes(self, device: Json) -> None:
+        """Have the same page on another device, without loading it again."""
+        session = await self.context.new_cdp_session(self.page)
+        touch, mobile = device.get("has_touch", False), device.get("is_mobile", False)
+        screen = {**device["viewport"], "deviceScaleFactor": device.get("device_scale_factor", 1), "mobile": mobile}
+        await session.send("Emulation.setTouchEmulationEnabled", {"enabled": touch})
+        await session.send("Emulation.setDeviceMetricsOverride", screen)
+        await session.detach()
+        await self.draws()
+
+    async def draws(self) -> None:
+        """Wait until the browser has drawn the page twice: all that follows from a click or a new size has happened."""
+        await self.page.evaluate(f"({_TWO_FRAMES})(document.body)")
 
     @property
     def path(self) -> str:
@@ -283,9 +304,12 @@ class Visitor:
         await self.page.clock.pause_at(now / 1000 + 8)  # a moment ahead: until then, this clock goes on
 
     async def passes(self, seconds: int) -> None:
-        """Let so many seconds pass, one by one: after a jump the page would think that the server has fallen silent."""
+        """Let seconds pass one by one. Our clock waits for the server, which has another: what the page has asked is answered."""
         for _ in range(seconds):
             await self.page.clock.run_for(1000)
+            async with asyncio.timeout(PATIENCE):
+                while self.frames and self.frames[-1][0] == "sent":
+                    await asyncio.sleep(0.01)
 
     async def show_out(self, most: int = 300) -> None:
         """Let so many seconds pass, or fewer: until the table has shown all that it knows."""
@@ -309,7 +333,7 @@ class Visitor:
     async def hears(self, number: int) -> None:
         """Wait until the server has told the page of an entry."""
         async with asyncio.timeout(PATIENCE):
-            while not any(kind == "received" and _newest(text) >= number for kind, text in reversed(self.frames)):
+            while self.number < number:
                 await asyncio.sleep(0.02)
 
     async def is_asked(self, options: Iterable[str]) -> None:

@@ -61,7 +61,7 @@ def test_common_words_belong_to_no_edition(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("file", ["table/texts.{}.ts", "lib/ui.shell.{}.ts"])
+@pytest.mark.parametrize("file", ["lib/texts/table.{}.ts", "lib/texts/shell.{}.ts"])
 def test_the_page_speaks_of_no_edition(file: str, language: str) -> None:
     source = (WEB / file.format(language)).read_text(encoding="utf-8")
     literals = re.findall(r"'((?:[^'\\\n]|\\.)*)'", source)

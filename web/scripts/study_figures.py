@@ -14,7 +14,7 @@ from libertalia.lab import study
 from libertalia.lab.page_figures import page_figures
 
 ROOT: Final = Path(__file__).parents[2]
-FIGURES: Final = ROOT / "web/src/study/figures"
+FIGURES: Final = ROOT / "web/src/pages/study/figures"
 STUDIES: Final[dict[str, dict[str, Any]]] = {
     "original": {"edition": "original", "deals": 4000, "other_deals": 1500},
     "galecrest-calm": {"edition": "galecrest", "board": "calm", "deals": 4000, "other_deals": 1500},

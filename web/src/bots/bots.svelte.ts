@@ -1,7 +1,7 @@
 /** The bots of this server, fetched once for each language. */
 
 import { api } from '../lib/api'
-import type { BotLevel } from './types'
+import type { BotLevel } from '../lib/answers/bots'
 
 export class Bots {
   found = $state.raw<BotLevel[] | null>(null)

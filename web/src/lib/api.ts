@@ -1,10 +1,10 @@
 /** The HTTP half of the protocol. */
 
 import { settings } from './settings.svelte'
-import type { BotLevel } from '../bots/types'
-import type { Puzzle, PuzzleEntry } from '../puzzles/types'
-import type { ReviewAsked, ReviewSoFar } from '../review/types'
-import type { Today } from '../today/types'
+import type { BotLevel } from './answers/bots'
+import type { Puzzle, PuzzleEntry } from './answers/puzzles'
+import type { ReviewAsked, ReviewSoFar } from './answers/review'
+import type { Today } from './answers/today'
 import type { Failure, NewTable, Replay, Sitting, TableInfo, Taken } from './types'
 
 /** What the server refused, or with the key `network` that it could not be asked. */

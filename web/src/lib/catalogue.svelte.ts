@@ -3,7 +3,7 @@
 import { untrack } from 'svelte'
 import type { Edition } from './types'
 import { settings, type Lang } from './settings.svelte'
-import type { Ui } from './ui.en'
+import type { Ui } from './texts/all.en'
 import { loadRules } from './rules.svelte'
 
 /** Texts by key; what has plural forms is a list of them. */
@@ -18,8 +18,8 @@ interface Catalogue {
 
 const FILES = import.meta.glob<Texts>('../data/{en,fr}/*.json', { import: 'default' })
 const UI: Record<Lang, () => Promise<Ui>> = {
-  en: () => import('./ui.en').then((module) => module.en),
-  fr: () => import('./ui.fr').then((module) => module.fr),
+  en: () => import('./texts/all.en').then((module) => module.en),
+  fr: () => import('./texts/all.fr').then((module) => module.fr),
 }
 
 let current = $state.raw<Catalogue>({ lang: settings.lang, ui: null, common: {}, editions: {} })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EDITIONS } from './editions'
-import { STORIES, story } from '../table/fixtures'
+import { STORIES, story } from './fixtures'
 import { accountsOf, byCause, sum } from './doubloons'
 import { loadWords, rulesOf } from './words'
 

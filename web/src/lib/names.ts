@@ -3,7 +3,7 @@
 import { catalogue, type Texts } from './catalogue.svelte'
 import { hours, rulesOf } from './rules.svelte'
 import type { Colour, Edition, Hour } from './types'
-import type { Leaves, Ui } from './ui.en'
+import type { Leaves, Ui } from './texts/all.en'
 
 export type Params = Record<string, string | number>
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadWords, option, sentence, setLang, t } from './words'
-import { en } from './ui.en'
-import { fr } from './ui.fr'
+import { en } from './texts/all.en'
+import { fr } from './texts/all.fr'
 import type { Edition, GameEvent } from './types'
 
 type Line = [edition: Edition, players: number, viewer: number | null, event: GameEvent, en: string, fr: string]

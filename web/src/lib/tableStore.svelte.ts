@@ -2,8 +2,8 @@
 
 import { keepAccepted, keepSeat } from './tables'
 import { settings } from './settings.svelte'
-import { deedsOf, stayOf, type Stay } from '../table/away/deeds'
-import { Wire, type Connection, type Refused } from './wire.svelte'
+import { deedsOf, stayOf, type Stay } from './deeds'
+import { Connection, type ConnectionState, type Refused } from './connection.svelte'
 import type {
   Clock,
   Colour,
@@ -56,7 +56,7 @@ export class TableStore {
   /** I have asked for my seat myself, and seen what the bot did. */
   #calledBack = false
   #secret: string | null
-  #wire: Wire
+  #connection: Connection
   #held: News[] = []
   /** The number of the decision that was answered last from here. */
   #answered = 0
@@ -74,34 +74,34 @@ export class TableStore {
       const known = { since: this.last, ...(last && { since_at: last.at }) }
       return { type: 'hello' as const, ...(secret && { secret }), ...known, lang: settings.lang, back: !this.#letGo }
     }
-    this.#wire = new Wire(address, hello, (message) => this.#hear(message))
+    this.#connection = new Connection(address, hello, (message) => this.#hear(message))
   }
 
   connect() {
-    this.#wire.open()
+    this.#connection.open()
   }
 
   close() {
-    this.#wire.close()
+    this.#connection.close()
   }
 
-  get connection(): Connection {
-    return this.#wire.connection
+  get connection(): ConnectionState {
+    return this.#connection.connection
   }
 
   /** Seconds until the next attempt, while offline. */
   get retryIn(): number {
-    return this.#wire.retryIn
+    return this.#connection.retryIn
   }
 
   /** Why it makes no sense to try again: no such table, no such secret, or a log that is shorter than what this browser knows. */
   get closed(): Refused | null {
-    return this.#wire.refused
+    return this.#connection.refused
   }
 
   /** Whether a command is still unanswered. */
   get pending(): boolean {
-    return this.#wire.pending
+    return this.#connection.pending
   }
 
   get watching(): boolean {
@@ -201,7 +201,7 @@ export class TableStore {
   #send(command: Command): Promise<boolean> {
     this.refusal = null
     if ('turn' in command) this.#answered = command.turn
-    return this.#wire.send(command)
+    return this.#connection.send(command)
   }
 
   // ---- what the server says -------------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ export class TableStore {
   #tellHeld() {
     while (this.#held.length) {
       const first = this.#held[0].entries.at(0)?.number
-      if (first && first > this.last + 1) return this.#wire.ask({ type: 'history', before: first })
+      if (first && first > this.last + 1) return this.#connection.ask({ type: 'history', before: first })
       this.#news(this.#held.shift()!)
     }
   }

@@ -1,7 +1,7 @@
 /** Figures of the review as text. */
 
 import { lang } from '../lib/words'
-import type { Verdict } from './types'
+import type { Verdict } from '../lib/answers/review'
 
 export const SIGN: Record<Verdict, string> = { great: '!', mistake: '?', blunder: '??', '': '' }
 

@@ -3,7 +3,7 @@
 import { eventsOf, type GameEvent, type PublicView, type ReplayStep } from '../lib/types'
 import { cardOrder } from '../lib/words'
 import { apply } from '../table/apply'
-import type { Question } from './types'
+import type { Question } from '../lib/answers/review'
 
 export interface Moment {
   view: PublicView | null

@@ -2,7 +2,7 @@
 
 import { SvelteMap } from 'svelte/reactivity'
 import { api, type ApiError } from '../lib/api'
-import type { Judgement, Question, ReviewSoFar } from './types'
+import type { Judgement, Question, ReviewSoFar } from '../lib/answers/review'
 
 /** Milliseconds between two looks at a review that is not finished. */
 const BETWEEN = 1500

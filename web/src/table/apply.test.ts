@@ -3,7 +3,7 @@ import { eventsOf, type Mine, type PublicView } from '../lib/types'
 import { cardOrder, loadWords, rulesOf } from '../lib/words'
 import { apply, applyMine } from './apply'
 import { EDITIONS } from '../lib/editions'
-import { STORIES, story } from './fixtures'
+import { STORIES, story } from '../lib/fixtures'
 
 beforeAll(() => loadWords(...EDITIONS))
 

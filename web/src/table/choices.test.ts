@@ -3,7 +3,7 @@ import { loadWords } from '../lib/words'
 import type { Mine, PublicView } from '../lib/types'
 import { choicesOf, isPart, isSelected, KEYS, withPart } from './choices'
 import { EDITIONS } from '../lib/editions'
-import { STORIES, story } from './fixtures'
+import { STORIES, story } from '../lib/fixtures'
 
 beforeAll(() => loadWords(...EDITIONS))
 

@@ -3,7 +3,7 @@ import { settings } from '../lib/settings.svelte'
 import { loadWords } from '../lib/words'
 import { Director } from './director.svelte'
 import { EDITIONS } from '../lib/editions'
-import { STORIES, story } from './fixtures'
+import { STORIES, story } from '../lib/fixtures'
 
 const people = (reader: number) => ({ names: ['Ines', 'Jonah', 'Mara', 'Skerry', 'Pepper', 'Théo'], reader })
 

@@ -9,7 +9,7 @@ import { loadWords } from '../lib/words'
 import '../styles/index.css'
 import '../editions/styles'
 import { FakeGame } from './gallery.svelte'
-import { STORIES, story } from './fixtures'
+import { STORIES, story } from '../lib/fixtures'
 import LiveTable from './LiveTable.svelte'
 
 const asked = new URLSearchParams(location.search)

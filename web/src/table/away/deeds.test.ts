@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventsOf, standing, type Entry } from '../../lib/types'
-import { deedsOf, stayOf } from './deeds'
+import { deedsOf, stayOf } from '../../lib/deeds'
 
 let number = 0
 const entry = (kind: string, more: object = {}) => ({ number: ++number, at: number * 1000, kind, ...more }) as unknown as Entry
