@@ -35,6 +35,7 @@ TIMES = {
         "libertalia.server.storage.postgresql:ImpatientConnection.limit",
     ],
     "storing": ["libertalia.server.tables.log:_TIMEOUT", "libertalia.server.storage.database:_LIMIT"],
+    "retrying": ["libertalia.server.storage.ledger:_PATIENCE"],
     "pings": ["libertalia.server.run:_OPTIONS.ws_ping_interval", "libertalia.server.run:_OPTIONS.ws_ping_timeout"],
 }
 """Where the program has each time: in milliseconds those of the clocks, in seconds all others."""

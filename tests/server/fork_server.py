@@ -20,6 +20,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import IO, Any, Final
 
 _IMPORTED: Final = (
@@ -64,15 +65,24 @@ class ForkServer:
             self._process = subprocess.Popen(_WORK, env=dict(environ), stdin=theirs.fileno(), stdout=subprocess.DEVNULL)
 
     def launch(
-        self, module: str | None, arguments: Sequence[str], environ: Mapping[str, str], output: IO[bytes], errors: IO[bytes]
+        self,
+        module: str | None,
+        arguments: Sequence[str],
+        environ: Mapping[str, str],
+        output: IO[bytes],
+        errors: IO[bytes],
+        typed: str = "",
+        folder: Path | None = None,
     ) -> Forked:
-        """Run a module with these arguments, or the program itself."""
+        """Run a module with these arguments, or the program itself, in a folder; `typed` is its standard input."""
         told, tell = os.pipe()
-        with tempfile.TemporaryFile() as order:
-            given = {"module": module, "arguments": arguments, "environ": dict(environ), "folder": os.getcwd()}
-            order.write(json.dumps(given).encode())
-            order.seek(0)
-            socket.send_fds(self._orders, [b"!"], [order.fileno(), output.fileno(), errors.fileno(), tell])
+        with tempfile.TemporaryFile() as order, tempfile.TemporaryFile() as typing:
+            given = {"module": module, "arguments": arguments, "environ": dict(environ), "folder": str(folder or os.getcwd())}
+            for file, content in ((order, json.dumps(given)), (typing, typed)):
+                file.write(content.encode())
+                file.seek(0)
+            files = (order, typing, output, errors)
+            socket.send_fds(self._orders, [b"!"], [*(file.fileno() for file in files), tell])
         os.close(tell)
         return Forked(told)
 
@@ -85,7 +95,7 @@ def work() -> None:
     gc.freeze()  # no copy looks through what all have in common, which would copy it
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who tell
     with socket.socket(fileno=0) as orders:
-        while (ordered := socket.recv_fds(orders, 1, 4))[0]:
+        while (ordered := socket.recv_fds(orders, 1, 5))[0]:
             files = ordered[1]
             if os.fork() == 0:
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -95,13 +105,13 @@ def work() -> None:
                 os.close(file)
 
 
-def _launch(order: int, output: int, errors: int, tell: int) -> None:
+def _launch(order: int, typing: int, output: int, errors: int, tell: int) -> None:
     """Fork one server, then report its process id and its exit code. In the forked process, run it."""
     with os.fdopen(order, "rb") as content:
         given = json.load(content)
     if (pid := os.fork()) == 0:
         os.close(tell)
-        _run(given, output, errors)
+        _run(given, typing, output, errors)
         return
     with suppress(BrokenPipeError):  # nobody wants to know
         os.write(tell, f"{pid}\n".encode())
@@ -110,13 +120,12 @@ def _launch(order: int, output: int, errors: int, tell: int) -> None:
     os._exit(0)
 
 
-def _run(given: dict[str, Any], output: int, errors: int) -> None:
+def _run(given: dict[str, Any], typing: int, output: int, errors: int) -> None:
     os.setsid()
     os.chdir(given["folder"])
     os.environ.clear()
     os.environ.update(given["environ"])
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    for file, target in ((nothing, 0), (output, 1), (errors, 2)):
+    for file, target in ((typing, 0), (output, 1), (errors, 2)):
         os.dup2(file, target)
         os.close(file)
     sys.argv[1:] = given["arguments"]

@@ -47,11 +47,14 @@ _FORKED = {tuple(_LIBERTALIA): None, tuple(_DEALER): "tests.server.dealer"}
 """Programs that the fork server can start, and the module that it runs for each; `None` is the program itself."""
 
 
-def libertalia(*arguments: object, **environ: object) -> subprocess.CompletedProcess[str]:
-    """Run a command of the program to its end."""
+def libertalia(
+    *arguments: object, typed: str = "", folder: Path | None = None, columns: str = "140", **environ: object
+) -> subprocess.CompletedProcess[str]:
+    """Run a command of the program to its end, in a folder, with what somebody types."""
     command = [*map(str, arguments)]
+    environment = _environ(environ) | {"NO_COLOR": "1", "COLUMNS": columns}
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-        code = _fork_server().launch(None, command, _environ(environ), output, errors).wait(PATIENCE)
+        code = _fork_server().launch(None, command, environment, output, errors, typed, folder).wait(2 * PATIENCE)
         output.seek(0)
         errors.seek(0)
         return subprocess.CompletedProcess(command, code, output.read().decode(), errors.read().decode())

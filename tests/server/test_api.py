@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from typing import Any
 
 import pytest
@@ -46,12 +47,15 @@ CHECKS: list[schemathesis.CheckFunction] = [
 ]
 """Not those that the rules of the game are too fine for: a name may be as described and yet taken."""
 
+EXAMPLES = 60 if "LIBERTALIA_LONG" in os.environ else 10
+"""Random requests of each kind, besides those that schemathesis makes of every limit in the description."""
+
 described = create_app(Settings()).openapi()
 api = schemathesis.openapi.from_dict(described)
 
 
 @api.parametrize()
-@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_answers_are_as_described(case: schemathesis.Case[Any], pg_server: Server, tables: list[str]) -> None:
     """No answer is a failure of the server, and each has a status, a type and a body that the description knows."""
     if case.path_parameters and "table" in case.path_parameters:  # ask mostly for tables that are there

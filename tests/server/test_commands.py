@@ -77,19 +77,19 @@ class Everything:
     async def take_back(self, players: list[Player]) -> None:
         """Somebody takes loot, and takes it back; everyone sees the game as before."""
         watcher = await self.company.watch(players[0].id)
-        taker = await to_loot(players)
-        others = [player for player in players if player is not taker]
-        await watcher.hear_up_to(taker.number)
-        before, hands = watcher.view, [player.own["hand"] for player in players]
-        assert taker.decision
-        first, last = taker.decision["options"][0], taker.decision["options"][-1]
-        await all_hear([*players, watcher], await taker.play(first))
-        assert taker.own["take_back"]
-        assert not any(player.own["take_back"] for player in others)
+        while True:
+            taker = await to_loot(players)
+            await watcher.hear_up_to(taker.number)
+            before, hands = watcher.view, [player.own["hand"] for player in players]
+            await all_hear([*players, watcher], await taker.play())
+            if taker.own["take_back"]:  # unless something random or hidden came of it
+                break
+        assert [player.own["take_back"] for player in players] == [player is taker for player in players]
         await all_hear([*players, watcher], await self.do(taker, "take-back", turn=taker.own["turn"]))
         assert watcher.view == before
         assert [player.own["hand"] for player in players] == hands
-        await taker.play(last)
+        assert taker.decision
+        await taker.play(taker.decision["options"][-1])
         assert not taker.own["take_back"]
 
 

@@ -24,8 +24,8 @@ from tests.server.raw import frame, shake_hands
 pytestmark = pytest.mark.anyio
 
 Through = tuple[Proxy, str, str]
-IMPATIENT = {"postgresql": 1, "storing": 1.5}
-"""Seconds that the server waits for PostgreSQL, and for whatever is stored."""
+IMPATIENT = {"postgresql": 2, "storing": 3, "retrying": 1.3}
+"""Seconds that the server waits for PostgreSQL, for whatever is stored, and until it tries no more: two thirds of its own."""
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ async def test_what_was_stored_though_it_was_refused_is_told(through: Through, s
     proxy, address, database = through
     async with Company(await asyncio.to_thread(serve, address, times=IMPATIENT)) as company:
         host, guest = await company.begin(2)
-        proxy.delay(1.3)
+        proxy.delay(2.5)
         name = await host.send("chat", text="I am late")
         await host.until(lambda: name in host.answers)
         proxy.delay(0)

@@ -23,6 +23,7 @@ from libertalia.game.setup import edition_names, options_of
 from libertalia.puzzles import read
 from libertalia.words import words
 from tests.games import finished, galecrest, moments
+from tests.server.harness import libertalia as libertalia_command
 
 COMMAND = [sys.executable, "-c", "from libertalia.terminal.app import main; main()"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(libertalia.__file__).parents[1])}
@@ -30,10 +31,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(libertalia.__file__).parents
 
 
 def run(*arguments: str, typed: str = "", cwd: Path | None = None, columns: str = "140") -> subprocess.CompletedProcess[str]:
-    environment = {**ENVIRONMENT, "NO_COLOR": "1", "COLUMNS": columns}
-    return subprocess.run(
-        [*COMMAND, *arguments], input=typed, capture_output=True, text=True, timeout=200, cwd=cwd, env=environment, check=False
-    )
+    return libertalia_command(*arguments, typed=typed, folder=cwd, columns=columns)
 
 
 def record_of(file: Path) -> Record:
