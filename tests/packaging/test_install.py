@@ -55,7 +55,11 @@ def build(*arguments: str | Path, folder: Path, **environ: str) -> Path:
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sdist")
     # A copy, as the build writes into its folder and other tests may run at the same time.
-    not_needed = shutil.ignore_patterns(".*", "build", "dist", "docs", "tests", "web", "*.so", "*.egg-info", "__pycache__")
+    written = shutil.ignore_patterns(".*", "*.so", "*.egg-info", "__pycache__")
+
+    def not_needed(where: str, names: list[str]) -> set[str]:
+        return written(where, names) | ({"build", "dist", "docs", "tests", "web"} if Path(where) == ROOT else set())
+
     shutil.copytree(ROOT, folder / "tree", ignore=not_needed)
     return build("--sdist", folder / "tree", folder=folder / "dist")
 
