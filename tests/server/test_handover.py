@@ -44,7 +44,7 @@ def worker_of(player: Player) -> int:
 
 async def test_all_people_of_a_table_are_at_one_worker(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
     server = serve(postgresql.new(), workers=3, times=PATIENT)
-    homes = set()
+    homes: set[int] = set()
     async with Company(server) as company:
         while len(homes) < 2:
             players = await company.begin(4)
