@@ -96,25 +96,6 @@ def test_a_choice_is_taken_back_while_nothing_hidden_was_shown(tmp_path: Path) -
     assert len(Logbook.loads(local.path.read_text(encoding="utf-8")).taken_back) == 1
 
 
-def test_a_person_may_be_quicker_than_the_answer_that_plays_itself(tmp_path: Path) -> None:
-    local, table = local_table(tmp_path, "original", 2, "en")
-    table.only_answer = 0.5
-
-    async def play() -> None:
-        async with on_screen(table, "en") as (app, pilot):
-            only = 0
-            while only < 2:
-                await until(pilot, lambda: asked(app), "asked")
-                only += len(local.game.decisions[0].options) == 1
-                before = len(local.game.record().moves)
-                await pilot.press("1", "1")
-                await until(pilot, lambda: len(local.game.record().moves) > before, "answered")  # noqa: B023
-            await pilot.pause(2 * table.only_answer)
-            assert app.failure is None
-
-    asyncio.run(play())
-
-
 def test_the_mouse_points_at_a_card_and_plays_it(tmp_path: Path) -> None:
     local, table = local_table(tmp_path, "original", 2, "en")
     third = local.game.view(0).me.holds[2]

@@ -48,7 +48,8 @@ class LocalTable:
             try:
                 await asyncio.wait_for(self._moved.wait(), self.only_answer if len(mine.options) == 1 else None)
             except TimeoutError:
-                await self.answer(mine.options[0])
+                if not self._moved.is_set():  # the person may answer in the very moment in which the time is up
+                    await self.answer(mine.options[0])
 
     async def answer(self, answer: str) -> None:
         self._local.play(HUMAN, answer)
