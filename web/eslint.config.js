@@ -5,7 +5,7 @@ import ts from 'typescript-eslint'
 
 import svelteConfig from './svelte.config.js'
 
-/** Folders of `src`, from the bottom to the top: each imports only from those below it. `data` and `icons` are made by programs. */
+/** Folders of `src`, from the bottom to the top: each imports only from those below it. Programs make `data` and `icons`. */
 const LAYERS = [['lib'], ['editions'], ['parts'], ['table'], ['bots', 'review'], ['pages']]
 
 /** Files that may not import what the pattern matches, neither at once nor later. */

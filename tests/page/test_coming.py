@@ -87,6 +87,7 @@ async def test_a_card_that_lies_face_down_can_be_changed_after_a_reload(company:
     await ines.until(lambda: ines.own["pick"] is None)
     await visitor.choose(first)
     await ines.until(lambda: ines.own["pick"] == first)
+    await joris.hear_up_to(ines.number)
     assert [entry["kind"] for entry in joris.entries if entry.get("seat") == 0][-4:] == [
         "unpicked",
         "played",

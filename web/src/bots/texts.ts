@@ -1,78 +1,11 @@
 /** The words of the bots' gallery, loaded with it. */
 
-import { lang } from '../lib/words'
+import { fill, inLanguage, type Params } from '../lib/names'
+import { en } from './texts.en'
+import { fr } from './texts.fr'
 
-const en = {
-  title: 'Who sails with you?',
-  level: 'Level {level} of {levels}',
-  rating: 'Rating',
-  fixed: 'fixed',
-  unmeasured: 'not measured',
-  beats: 'Beats {name}',
-  nobody: 'Beats nobody',
-  fun: 'but it has fun',
-  inHundred: 'in 100',
-  inHundredEven: 'in 100 (even: {even})',
-  thinks: 'Thinks',
-  atOnce: 'at once',
-  seconds: '{seconds} s',
-  invite: 'Invite',
-  here: 'At your table',
-  another: 'One more {name}',
-  full: 'Table full',
-  strong: 'How strong, measured',
-  howOften: 'how often each beats the one before',
-  scale: 'Rating, two at a table; the bar holds it 19 times in 20.',
-  said: '{name}: {rating}, give or take {error}.',
-  table: 'Your table',
-  free: 'one more',
-  freeSaid: 'a free chair: somebody may come by the link',
-  make: 'Make the table',
-  failed: 'The bots can’t be asked just now.',
-  again: 'Try again',
-  bilge: 'drunk',
-  mango: 'green',
-  skerry: 'seasoned',
-  pepper: 'cunning',
-  fathom: 'deep',
-}
+const texts = inLanguage({ en, fr })
 
-const fr: typeof en = {
-  title: 'Qui navigue avec vous ?',
-  level: 'Niveau {level} sur {levels}',
-  rating: 'Cote',
-  fixed: 'fixe',
-  unmeasured: 'non mesuré',
-  beats: 'Bat {name}',
-  nobody: 'Ne bat personne',
-  fun: 'mais s’amuse bien',
-  inHundred: 'sur 100',
-  inHundredEven: 'sur 100 (égalité : {even})',
-  thinks: 'Réfléchit',
-  atOnce: 'aussitôt',
-  seconds: '{seconds} s',
-  invite: 'Inviter',
-  here: 'À votre table',
-  another: 'Encore {name}',
-  full: 'Table complète',
-  strong: 'Leur force, mesurée',
-  howOften: 'combien de fois chacun bat le précédent',
-  scale: 'Cote, à deux à la table ; la barre la contient 19 fois sur 20.',
-  said: '{name} : {rating}, à {error} près.',
-  table: 'Votre table',
-  free: 'une place',
-  freeSaid: 'une chaise libre : quelqu’un peut venir par le lien',
-  make: 'Ouvrir la table',
-  failed: 'Les robots ne répondent pas en ce moment.',
-  again: 'Réessayer',
-  bilge: 'ivre',
-  mango: 'novice',
-  skerry: 'aguerrie',
-  pepper: 'rusé',
-  fathom: 'profonde',
-}
-
-export function b(key: keyof typeof en, params: Record<string, string | number> = {}): string {
-  const text = (lang.current === 'fr' ? fr : en)[key]
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+export function b(key: keyof typeof en, params: Params = {}): string {
+  return fill(texts()[key], params)
 }

@@ -8,7 +8,7 @@ const here = new URL('.', import.meta.url)
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 const { icons } = createRequire(import.meta.url)('@iconify-json/game-icons/icons.json')
 
-const folders = new URL('../editions', here)
+const folders = new URL('../editions/', here)
 const editions = readdirSync(folders)
   .map((name) => new URL(`${name}/figures.json`, folders))
   .filter((file) => existsSync(file))

@@ -2,6 +2,7 @@
 
 import { catalogue, type Texts } from './catalogue.svelte'
 import { hours, rulesOf } from './rules.svelte'
+import type { Lang } from './settings.svelte'
 import type { Colour, Edition, Hour } from './types'
 import type { Leaves, Ui } from './texts/all.en'
 
@@ -32,6 +33,11 @@ export function hasKey(edition: Edition | null, key: string): boolean {
 
 function texts(edition: Edition | null): Texts {
   return edition === null ? catalogue().common : (catalogue().editions[edition] ?? {})
+}
+
+/** Texts of both languages: those of the reader's. */
+export function inLanguage<T>(texts: Record<Lang, T>): () => T {
+  return () => texts[catalogue().lang]
 }
 
 export function fill(text: string | readonly string[], params: Params): string {

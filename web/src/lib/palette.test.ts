@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const joined = (css: string) => css.replace(/,\n/g, ', ')
-const editions = new URL('../editions', import.meta.url)
+const editions = new URL('../editions/', import.meta.url)
 const styles = readdirSync(editions)
   .filter((name) => existsSync(new URL(`${name}/style.css`, editions)))
   .map((name): [string, string] => [name, read(`../editions/${name}/style.css`)])

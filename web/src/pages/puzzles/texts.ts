@@ -1,96 +1,11 @@
 /** The words of the puzzles, loaded with them. */
 
-import { fill, type Params } from '../../lib/names'
-import { lang } from '../../lib/words'
+import { fill, inLanguage, type Params } from '../../lib/names'
+import { en } from './texts.en'
+import { fr } from './texts.fr'
 
-const en = {
-  puzzles: 'Puzzles',
-  puzzle: 'Puzzle',
-  intro:
-    'Positions from games of strong bots. One answer is clearly the best, and it is not the obvious one. ' +
-    'You see what that player saw, and no more.',
-  count: ['{count} puzzle', '{count} puzzles'],
-  solvedOf: 'Solved at the first try: {solved} of {count}',
-  solve: 'Solve',
-  onward: 'Go on',
-  none: 'This server has no puzzles for this edition.',
-  failed: 'The puzzles can’t be fetched just now.',
-  again: 'Try again',
-  rating: 'My rating',
-  want: 'Keep a rating',
-  wantText: 'Against the rating of each puzzle. It stays in this browser; only the first try at a puzzle counts.',
-  rated: '{value} ± {error}',
-  ratedSaid: '{edition}: {value}, give or take {error}',
-  forget: 'Forget rating and history',
-  history: 'The latest',
-  noHistory: 'Nothing tried yet.',
-  entryRight: 'solved',
-  entryWrong: 'not solved',
-  task: 'What is best here?',
-  taskText: 'One answer is clearly the best for your chance to win. The obvious one is a trap.',
-  yourSeat: 'You play {colour}.',
-  right: 'Right: {option}',
-  wrong: 'Not the best: {option}',
-  rightText: 'The obvious answer was {option}.',
-  trapText: 'That is the obvious answer, and the trap. Best is {option}.',
-  wrongText: 'Best is {option}.',
-  change: 'Rating {value} ({change})',
-  repeated: 'Tried before: it does not count again.',
-  next: 'Next puzzle',
-  retry: 'Try again',
-  strength: 'This puzzle: {rating}',
-  who: 'Who finds it',
-  whoSaid: '{name}: {solved} of {tries}',
-  whoText: 'Rated by how often the bots solve it.',
-  all: 'All puzzles',
-  details: 'The puzzle, and who may hold what',
-  worlds: 'Every answer was tried in {worlds} worlds.',
-}
-
-const fr: typeof en = {
-  puzzles: 'Problèmes',
-  puzzle: 'Problème',
-  intro:
-    'Des positions tirées de parties de robots forts. Une réponse est nettement la meilleure, ' +
-    'et ce n’est pas la plus évidente. Vous voyez ce que voyait ce joueur, rien de plus.',
-  count: ['{count} problème', '{count} problèmes'],
-  solvedOf: 'Résolus du premier coup : {solved} sur {count}',
-  solve: 'Résoudre',
-  onward: 'Continuer',
-  none: 'Ce serveur n’a pas de problèmes pour cette édition.',
-  failed: 'Impossible de charger les problèmes pour le moment.',
-  again: 'Réessayer',
-  rating: 'Ma cote',
-  want: 'Tenir une cote',
-  wantText: 'Face à la cote de chaque problème. Elle reste dans ce navigateur ; seul le premier essai d’un problème compte.',
-  rated: '{value} ± {error}',
-  ratedSaid: '{edition} : {value}, à {error} près',
-  forget: 'Oublier la cote et l’historique',
-  history: 'Les derniers',
-  noHistory: 'Rien d’essayé pour l’instant.',
-  entryRight: 'résolu',
-  entryWrong: 'non résolu',
-  task: 'Quel est le meilleur coup ?',
-  taskText: 'Une réponse est nettement la meilleure pour vos chances de gagner. La plus évidente est un piège.',
-  yourSeat: 'Votre couleur : {colour}.',
-  right: 'Exact : {option}',
-  wrong: 'Pas le mieux : {option}',
-  rightText: 'La réponse évidente était : {option}.',
-  trapText: 'C’est la réponse évidente, et le piège. Le mieux : {option}.',
-  wrongText: 'Le mieux : {option}.',
-  change: 'Cote {value} ({change})',
-  repeated: 'Déjà essayé : il ne compte plus.',
-  next: 'Problème suivant',
-  retry: 'Réessayer',
-  strength: 'Ce problème : {rating}',
-  who: 'Qui le trouve',
-  whoSaid: '{name} : {solved} sur {tries}',
-  whoText: 'Coté selon le nombre de fois où les robots le résolvent.',
-  all: 'Tous les problèmes',
-  details: 'Le problème, et qui peut tenir quoi',
-  worlds: 'Chaque réponse a été essayée dans {worlds} mondes.',
-}
+const texts = inLanguage({ en, fr })
 
 export function p(key: keyof typeof en, params: Params = {}): string {
-  return fill((lang.current === 'fr' ? fr : en)[key], params)
+  return fill(texts()[key], params)
 }

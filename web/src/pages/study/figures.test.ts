@@ -5,7 +5,7 @@ import { boards, boardsOf, csv, levels, studyOf, tables, ties, worths } from './
 import type { StudyFigures } from './types'
 
 const RULES = import.meta.glob<Rules>('../../data/rules/*.json', { import: 'default', eager: true })
-const rulesOf = (edition: string) => RULES[`../data/rules/${edition}.json`]
+const rulesOf = (edition: string) => RULES[`../../data/rules/${edition}.json`]
 
 const choices = EDITIONS.flatMap((edition) => {
   const sides = boardsOf(rulesOf(edition))
