@@ -1,5 +1,5 @@
-"""Playing over the network: tables whose every move is stored before anyone hears of it.
+"""Playing over the network: every move is stored before it is broadcast.
 
-`docs/architecture.md` says what is in which file. The way of a move: `connections` receives it, `table_actor` takes it,
-`drafts` turns it into a fact, `storage.ledger` stores it, `table_state` applies it, `audience` tells everyone what `wire` allows.
+`docs/architecture.md` says what is in which file. The way of a move: `web.connections` receives it, `tables.actor` takes it,
+`libertalia.tables.drafts` turns it into a fact, `storage.ledger` stores it, and `tables.audience` broadcasts it.
 """
