@@ -122,7 +122,7 @@ async def test_a_signal_that_can_not_be_sent(postgresql: PostgreSQL, serve: Call
         with psycopg.connect(database, autocommit=True) as connection:
             connection.execute("alter function pg_notify(text, text) rename to pg_keep_silent")
             await guest.connect()
-            await eventually(lambda: "could not be told who is here" in fleet.servers[1].log)
+            await eventually(lambda: "presence could not be sent" in fleet.servers[1].log)
             connection.execute("alter function pg_keep_silent(text, text) rename to pg_notify")
         await all_see({"seats": [0, 1]}, host)
 

@@ -1,4 +1,4 @@
-"""Playing over the network: tables whose every move is stored before anybody is sent it.
+"""Playing over the network: every move is stored before it is broadcast.
 
 `docs/architecture.md` draws the rooms and walks a pick through them.
 """

@@ -47,8 +47,8 @@ from libertalia.tables.refusals import Malformed, Refused, Unavailable
 _OPENING_TIMEOUT: Final = 2.0
 """Seconds that a worker waits for the database before it lets people in and asks them to wait."""
 _COLLECTING: Final = (2_000, 5, 1_000_000)
-"""When the garbage collector looks through new objects, through those that stayed, and through all: that, never by itself. With a
-thousand tables it takes a third of a second, in which nobody is served."""
+"""Thresholds of the garbage collector, for each of its generations. A full collection never starts by itself: with a thousand
+tables it takes a third of a second, in which nobody is served."""
 _COLLECT_ALL: Final = 300.0
 """Seconds between two full garbage collections."""
 _logger: Final = logging.getLogger(__name__)
@@ -88,7 +88,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(
         title="Libertalia",
-        summary="Tables for the pirate card game. What happens at one is told by its websocket: see docs/protocol.md.",
+        summary="Tables for the pirate card game. What happens at one is sent over its websocket: see docs/protocol.md.",
         version=version("libertalia"),
         lifespan=lifespan,
         openapi_url=None,  # `routes` has it, made once

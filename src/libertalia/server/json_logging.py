@@ -1,4 +1,4 @@
-"""Logs as lines of JSON. What is logged says what happened to the server, and nothing of secrets, hands or what was said."""
+"""Logs as lines of JSON. They say what happened to the server, and contain no secrets, hands or chat messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def _where(record: logging.LogRecord) -> list[str]:
-    """The way to an error without the values on it: those might be somebody's cards."""
+    """The stack of an error without the values in it: those might be somebody's cards."""
     places = []
     step = record.exc_info[2] if record.exc_info else None
     while step is not None:
@@ -32,7 +32,7 @@ def _where(record: logging.LogRecord) -> list[str]:
 
 
 class ServerMistakes(logging.Filter):
-    """Without what is only a client's mistake, of which there may be any number."""
+    """Leaves out the mistakes of clients, of which there may be any number."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return not record.getMessage().startswith(("Invalid UTF-8", "Invalid HTTP", "Unsupported upgrade"))

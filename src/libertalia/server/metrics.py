@@ -1,4 +1,4 @@
-"""What can be counted of a server without telling anything of a game."""
+"""The metrics of a server. They reveal nothing of a game."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ STORING: Final = Histogram(
 
 
 def exposition(shared: bool) -> bytes:
-    """All of it, as Prometheus reads it; with several workers, of all of them together."""
+    """All metrics, as Prometheus reads them; with several workers, of all of them together."""
     if not shared:
         return generate_latest()
-    _forget_the_dead()
+    _forget_dead_workers()
     registry = CollectorRegistry()
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return generate_latest(registry)
 
 
-def _forget_the_dead() -> None:
+def _forget_dead_workers() -> None:
     """A worker that was killed has no connections and no tables any more. What it has counted stays counted."""
     for file in Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).glob("gauge_live*_*.db"):
         pid = int(file.stem.rpartition("_")[2])

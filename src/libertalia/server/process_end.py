@@ -1,4 +1,4 @@
-"""How processes of the server end: when they are told to, and with the one that started them, however that one ended."""
+"""How processes of the server end: on a signal, and together with the process that started them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import threading
 from typing import Final
 
 _PR_SET_PDEATHSIG: Final = 1
+"""The option of Linux' `prctl`: the signal for this process when its parent dies."""
 
 
-def end_well_if_told(*signals: int) -> None:
+def exit_on(*signals: int) -> None:
     """End this process for these signals, with exit code 0: at once while it starts, and later when uvicorn has stopped.
 
     uvicorn has handlers of its own while it serves. When it has stopped, it sends the signals once more.
@@ -21,7 +22,7 @@ def end_well_if_told(*signals: int) -> None:
 
     def end(*_: object) -> None:
         for number in signals:
-            signal.signal(number, signal.SIG_IGN)  # whoever tells it twice does not interrupt how it ends
+            signal.signal(number, signal.SIG_IGN)  # a second signal does not interrupt the end
         sys.exit()
 
     for number in signals:
@@ -29,7 +30,7 @@ def end_well_if_told(*signals: int) -> None:
 
 
 def end_with_parent() -> None:
-    """End this process at once when its parent is gone: a parent that was killed can't do that."""
+    """End this process at once when its parent has ended: a parent that was killed can't end it."""
     if sys.platform == "linux":  # also if this process is stopped, or too busy to notice
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if (parent := multiprocessing.parent_process()) is not None and os.getppid() != parent.pid:  # it was gone before

@@ -1,4 +1,4 @@
-"""`libertalia serve`."""
+"""`libertalia serve`: runs the server, with one worker or several."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import uvicorn
 
 from libertalia.server.cluster.workers import run_workers
 from libertalia.server.json_logging import CONFIG
-from libertalia.server.process_end import end_well_if_told
+from libertalia.server.process_end import exit_on
 from libertalia.server.settings import InvalidSettings, Settings
 from libertalia.server.storage import Database, DatabaseAway, UpgradePending
 
@@ -50,7 +50,7 @@ def run(settings: Settings, host: str, port: int, workers: int, show: bool = Fal
     listening = _bind(host, port)
     port = listening.getsockname()[1]
     settings.called(host).to_environment()
-    end_well_if_told(signal.SIGTERM)
+    exit_on(signal.SIGTERM)
     print(f"Libertalia is at http://{host}:{port}", flush=True)
     if show:
         threading.Thread(target=_show, args=(host, port), daemon=True).start()
@@ -70,7 +70,7 @@ def _bind(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise InvalidSettings(f"Nobody can listen at {host}:{port}: {error.strerror}. Choose another --port.") from None
+        raise InvalidSettings(f"The server can't listen at {host}:{port}: {error.strerror}. Choose another --port.") from None
     return listening
 
 

@@ -1,4 +1,4 @@
-"""Who is at a table, and since when the others are not."""
+"""Who is at a table, and since when the others are away."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Attendance:
         self.here = m.Presence([], 0)
         """Who is connected."""
         self.away_since: dict[int, int] = {}
-        """Since when people who have a seat have not been here; of those who never were, since the table is in memory."""
+        """Since when people who have a seat are away; for those who never came, since the table is in memory."""
         self.host_away_since: int | None = None
         """Since when the host has not been here."""
         self.empty_since: int | None = None
@@ -36,7 +36,7 @@ class Attendance:
 
     @property
     def host_is_here(self) -> bool:
-        """Whether the host is connected: a player or, if the one who made the table only watches, they."""
+        """Whether the host is connected: a player, or the person who made the table and only watches."""
         host = self._state.host
         return self.here.host if host is None else self.is_here(host)
 

@@ -1,4 +1,4 @@
-"""What leaves a table: the boundary. Whatever a viewer is told is made here, from allow-lists.
+"""The boundary of a table: everything that is sent to a viewer is made here, from allow-lists.
 
 `public` is what a spectator may know, the same for everyone. `mine` is what only a seat may know. `seen` is an entry as a
 viewer may see it.
@@ -31,15 +31,15 @@ _VIEW: Final = attrgetter(*(field.name for field in fields(m.PublicView) if fiel
 def seen(state: TableState, entry: Entry, seat: int | None) -> dict[str, Any]:
     """An entry as a seat, or with `None` a spectator, may see it. What is `None` is left out."""
     fact = entry.fact
-    told: dict[str, Any] = {"number": entry.number, "kind": kind_of(fact), "at": entry.at}
+    data: dict[str, Any] = {"number": entry.number, "kind": kind_of(fact), "at": entry.at}
     if (about := seat_of(fact)) is not None:
-        told["seat"] = about
+        data["seat"] = about
     for name in TOLD[type(fact)]:
         if (value := getattr(fact, name)) is not None:
-            told[name] = value
+            data[name] = value
     if fact.in_game and fact.eventful:
-        told["events"] = [event.seen_by(seat).data() for event in state.events_of(entry)]
-    return told
+        data["events"] = [event.seen_by(seat).data() for event in state.events_of(entry)]
+    return data
 
 
 def private(state: TableState, entry: Entry) -> set[int]:
@@ -66,7 +66,7 @@ def mine(state: TableState, seat: int | None) -> m.Mine | None:
 def padding(state: TableState, entries: Sequence[Entry], seat: int, mine: m.Mine | None) -> bytes:
     """Spaces that make a message to a seat as long as if every card that only this seat may know had the longest name.
 
-    So nobody can tell from the length of encrypted messages which card was picked. How many cards there are is public.
+    So the length of an encrypted message does not reveal which card was picked. How many cards there are is public.
     """
     secrets: list[str] = []
     if mine is not None:

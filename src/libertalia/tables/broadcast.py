@@ -80,7 +80,7 @@ class Broadcast:
         self._cache = EntryCache(state)
 
     def clear_cache(self) -> None:
-        """Nobody is left who might look back."""
+        """Empty the cache: nobody is left who might look back."""
         self._cache.clear()
 
     def welcome(self, identity: Identity, since: int, patience: m.Patience, at: int, sent_away: bool = False) -> list[bytes]:

@@ -7,7 +7,7 @@ from typing import Final
 from libertalia.tables.messages import ClockRules
 
 _FOR_DAYS: Final = 3600
-"""Seconds for a decision from which on a clock runs also while nobody is here: such a game goes on for days."""
+"""Seconds for a decision: a clock with as many or more runs also while nobody is here. Such a game goes on for days."""
 
 
 class Clocks:

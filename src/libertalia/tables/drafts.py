@@ -45,13 +45,13 @@ from libertalia.tables.refusals import Forbidden, Refused
 from libertalia.tables.state import Seat, TableState
 
 Draft = Callable[[TableState, int], AnyFact]
-"""Says what is to be added to a table as it stands at a time; or raises why it can't be."""
+"""Makes the fact that is added to a table, as it stands at a time; an error says why it can't be added."""
 
 BOT_NAMES: Final = ("Barnaby", "Mirabelle", "Ignace", "Perla", "Octave", "Sixtine")
 REMIND_EVERY: Final = 60_000
 """Milliseconds between two reminders of the same person."""
 _NEEDED: Final = (m.Play, m.Start, m.Back, m.Rematch, m.Archive)
-"""What the game needs. None of them can be repeated without end: one comes back only after having left, which is not needed."""
+"""What the game needs. None of these can be repeated without end: `Back` needs a `Leave` before it, which is not among them."""
 
 _NOT_ON_A_DAY: Final = (m.PutBot, m.Leave, m.End, m.Rematch)
 """What can't be done in a voyage of the day: nobody else plays for a person, and it is played once, to its end."""

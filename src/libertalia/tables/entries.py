@@ -1,7 +1,7 @@
-"""What a table is made of: numbered entries, each of which tells one fact.
+"""What a table is made of: numbered entries, each with one fact.
 
 There is one class for each kind of fact. A field marked `Told` is shown to everyone; any other field is a secret of the table.
-`boundary` and the types of the web page are made from these classes, so what leaves a table is said here and nowhere else.
+`boundary` and the types of the web page are made from these classes, so this is the only place that says what leaves a table.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Fact(Struct, frozen=True, gc=False, tag_field="kind", omit_defaults=True):
     in_game: ClassVar[bool] = False
     """Whether it is a part of the game."""
     eventful: ClassVar[bool] = True
-    """Whether what came of it, as a part of the game, is told by the events of the game."""
+    """Whether the events of the game show what came of it."""
     shown_in_lists: ClassVar[bool] = True
     """Whether the lists of tables show something else after it."""
     overtakable: ClassVar[bool] = False
@@ -51,7 +51,7 @@ class Created(Fact, frozen=True, gc=False, tag="created"):
 
 
 class SetUp(Fact, frozen=True, gc=False, tag="setup"):
-    """The host changed what is played, before the start. Everyone is told by the table itself."""
+    """The host changed what is played, before the start. Everyone sees it in the info of the table."""
 
     edition: str
     players: int
@@ -247,7 +247,7 @@ AnyFact = (
 
 
 def kind_of(fact: type[Fact] | Fact) -> str:
-    """The name of a kind of fact, as it is stored and told.
+    """The name of a kind of fact, as it is stored and sent.
 
     >>> kind_of(BotTookOver)
     'away'
@@ -256,7 +256,7 @@ def kind_of(fact: type[Fact] | Fact) -> str:
 
 
 def told_fields(fact: type[Fact]) -> dict[str, Any]:
-    """What everyone is told of a kind of fact, besides its seat: names and types.
+    """The fields of a kind of fact that everyone may know, besides its seat: names and types.
 
     >>> told_fields(Started)
     {'commitment': <class 'str'>, 'rules': <class 'int'>}

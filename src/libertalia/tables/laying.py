@@ -1,4 +1,4 @@
-"""Laying tables: as somebody wishes, for a rematch, from a position, for a lesson, for a voyage of the day."""
+"""Making new tables: as somebody wishes, for a rematch, from a position, for a lesson, for a voyage of the day."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def rematch_table(old: TableState, table_id: str, at: int) -> TableState:
 
 
 def tried_table(old: TableState, move: int, seat: int, number: int, at: int) -> TableState:
-    """A table where a finished game goes on from its decision with this number: after so many moves, for the player of a seat."""
+    """A table where a finished game goes on from the decision `number` of a seat, which came after `move` moves."""
     assert old.game is not None
     start = old.game.record().settled().at(move).position()
     name, colours = old.seats[seat].name or "", [each.colour or "" for each in old.seats]

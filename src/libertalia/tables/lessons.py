@@ -17,9 +17,10 @@ from libertalia.game.view import View
 from libertalia.rules.phases import SUNRISE
 
 COLOURS: Final = ("yellow", "blue", "green")
-"""Of the person and of the two bots."""
+"""The colours of the person and of the two bots."""
 COMPANIONS: Final = ("Joris", "Katell")
 _LAST_VOYAGE: Final = 3
+"""The number of the last voyage of a game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What goes over the wire: `docs/protocol.md` in types. What is told of entries is said in `entries`."""
+"""The messages of `docs/protocol.md` as types. `entries` says which fields of an entry are sent."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from libertalia.game.setup import edition_names, edition_of
 from libertalia.rules.player import COLOURS
 
 NAME_LENGTH: Final = 20
-"""Characters of a name."""
+"""Characters of the longest name."""
 CHAT_LENGTH: Final = 300
-"""Characters of a chat message."""
+"""Characters of the longest chat message."""
 DECISION_SECONDS: Final = Meta(ge=5, le=14 * 86_400)
 GAME_SECONDS: Final = Meta(ge=60, le=90 * 86_400)
 """What a clock may be set to, in seconds: for each decision, and for all decisions of a game."""
 MOST_SEATS: Final = max(edition_of(name, {}).seats()[1] for name in edition_names())
+"""Seats of the largest table, in any edition."""
 
 if TYPE_CHECKING:
     Colour = str
@@ -85,7 +86,7 @@ class TableInfo:
     lesson: str | None = None
     """The lesson that is given here: the edition and a number, such as `original-1`."""
     day: str | None = None
-    """The date whose voyage of the day is played here, such as `2026-11-17`. Its `seed` is told when that day is over."""
+    """The date whose voyage of the day is played here, such as `2026-11-17`. Its `seed` is published when that day is over."""
     ended: bool = False
     """Whether the people at the table agreed to end the game early. Then nobody has won."""
     ending: list[int] = field(default_factory=list)
@@ -164,11 +165,14 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """So many seconds after somebody went away: they count as away; another person is host; anyone may ask for a stand-in."""
+    """Seconds that others wait for somebody."""
 
     away: float
+    """Until a person who went counts as away."""
     host: float
+    """Until another person is host instead of a host who went."""
     stand_in: float
+    """Until anyone may ask for a stand-in for a person who has to decide."""
 
 
 class Welcome(Struct, tag="welcome", omit_defaults=True):
@@ -369,7 +373,7 @@ class Archive(Command, tag="archive"):
 
 
 AnyInquiry = Ping | AskHistory
-"""What is answered to the one who asks, and changes nothing."""
+"""What only the sender gets an answer to, and what changes nothing."""
 AnyCommand = (
     Play
     | Unpick

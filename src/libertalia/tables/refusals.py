@@ -1,4 +1,4 @@
-"""What the server says no to."""
+"""The errors with which a command or a request is refused."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from libertalia.game.errors import LibertaliaError
 
 
 class Refused(LibertaliaError):
-    """A command that can't be done. Nothing has changed. `status` is for those who asked by HTTP."""
+    """A command that can't be done. Nothing has changed. `status` is the status of an HTTP answer."""
 
     key = "refused"
     status = 409

@@ -11,7 +11,7 @@ from libertalia.tables.state import TableState
 
 
 def check_replay(state: TableState, seat: int | None) -> None:
-    """Refuse what can't be shown: a game that goes on, or the eyes of a seat that is not there."""
+    """Refuse what can't be shown: a game that goes on, or the view of a seat that does not exist."""
     if state.problem is not None:
         raise Refused(str(state.problem), state.problem.key, **state.problem.details)
     if state.result is None:

@@ -97,7 +97,7 @@ class TableState:
         self.started = False
         self.game: Game | None = None
         self.problem: LibertaliaError | None = None
-        """Why this program can't play the game any more. There is no game then."""
+        """Why this program can't play the game any more. `game` is `None` then."""
         self.known_result: Result | None = None
         """How the game ended, if that is known although the game can't be played again."""
         self.commitment: str | None = None
@@ -240,8 +240,8 @@ class TableState:
             self._apply(entry)
         if entry.command_id is not None:
             self.done[entry.command_id] = entry.number
-        told = self._event_counts[-1]
-        self._event_counts.append(told + len(self.game.events_from(told)) if self.game is not None else told)
+        before = self._event_counts[-1]
+        self._event_counts.append(before + len(self.game.events_from(before)) if self.game is not None else before)
 
     def _apply(self, entry: Entry) -> None:
         match entry.fact:
@@ -277,7 +277,7 @@ class TableState:
                     self._play(fact, entry.at)
                 except LibertaliaError as error:
                     self._give_up(error)
-                except ValueError as error:  # a seed that is no number
+                except ValueError as error:  # a seed that is not a number
                     self._give_up(InvalidRecord(f"Entry {entry.number} can't be played: {error}."))
             case RematchMade(table):
                 self.rematch = table
@@ -357,10 +357,10 @@ class TableState:
         self.clocks.stop(fact.seat, at)
         self.turns[fact.seat] += 1
         if not fact.bot:
-            self.ending = self.ending - {fact.seat}  # whoever plays on does not want to end it
+            self.ending = self.ending - {fact.seat}  # a person who plays on does not want to end it
 
     def _take_back(self, game: Game, seat: int, at: int) -> None:
-        """The last move is undone. What was told of it stays told, and so do its events."""
+        """Undo the last move. What was broadcast of it is not taken back, and its events stay."""
         undone = next(entry for entry in reversed(self.entries[:-1]) if entry.fact.in_game)
         events = self.events_of(undone)
         game.take_back(seat)

@@ -11,7 +11,7 @@ from libertalia.tables.identity import Identity
 from libertalia.tables.state import TableState
 
 PATIENCE = m.Patience(away=60, host=120, stand_in=180)
-"""How long people who went away are waited for, where nobody says otherwise."""
+"""The default: seconds that others wait for people who went away."""
 
 
 class HostedTable:

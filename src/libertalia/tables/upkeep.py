@@ -16,7 +16,7 @@ from libertalia.tables.state import TableState
 STAND_IN: Final = "skerry"
 """The bot that plays for people who are away."""
 PAUSE_AFTER: Final = 5_000
-"""Milliseconds without any person until the clocks stand still. Who loads the page again is back sooner."""
+"""Milliseconds without any person until the clocks stand still. Loading the page again takes less."""
 
 
 @dataclass(frozen=True, slots=True)

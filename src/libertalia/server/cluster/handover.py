@@ -1,7 +1,7 @@
 """Workers of one machine hand websockets over to each other, so that the people of a table come together at one worker.
 
-Any worker can serve anybody: they hear of each other's entries. But where all people of a table are at one worker, a move is
-applied once and told once, and nobody races for its number. So each table has a home among the workers. A websocket that comes in
+Any worker can serve anybody: they receive each other's entries. But where all people of a table are at one worker, a move is
+applied once and sent once, and nobody races for its number. So each table has a home among the workers. A websocket that comes in
 elsewhere goes there, with its request, over a Unix socket. If the home gives no sign of life, or can't use the database, the
 websocket stays where it is. If the home dies before it has taken a websocket, the parent passes it on to another worker.
 """
@@ -22,9 +22,9 @@ from zlib import crc32
 _BEAT: Final = 0.25
 """Seconds between two signs of life."""
 _RECENT: Final = 1.0
-"""A worker without a sign of life for so many seconds gets no connections."""
+"""Seconds without a sign of life until a worker gets no connections."""
 _MOST: Final = 65_536
-"""The longest message between workers, in bytes. The head of a request is shorter."""
+"""Bytes of the longest message between workers. The head of a request is shorter."""
 _SOCKET: Final = re.compile(rb"/api/tables/([^/?]+)/socket(\?.*)?")
 
 POSSIBLE: Final = hasattr(socket, "send_fds")
@@ -41,7 +41,7 @@ class SignsOfLife:
         """When it could last use the database, too."""
 
     def forget(self, place: int) -> None:
-        """The worker at a place is gone, or about to go."""
+        """The worker at a place has ended, or is about to."""
         self.alive_at[place] = self.ready_at[place] = 0
 
     def give(self, place: int, ready: bool) -> None:
@@ -63,7 +63,7 @@ class Inbox:
             end.setblocking(False)
 
     def pass_on(self, other: Inbox) -> None:
-        """What was not taken out of this one goes to the inbox of another worker."""
+        """Send what is left here to the inbox of another worker."""
         with suppress(OSError):  # nothing is left here, or there is no room there
             while True:
                 head, descriptors, _, _ = socket.recv_fds(self.receiving, _MOST, 1)
@@ -75,7 +75,7 @@ class Inbox:
 
 
 class Handover:
-    """The part of one worker in it."""
+    """Hands websockets over to other workers, and takes over theirs."""
 
     def __init__(self, place: int, inboxes: Sequence[Inbox], signs: SignsOfLife) -> None:
         """`place` is the worker's place among all."""

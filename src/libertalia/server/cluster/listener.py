@@ -14,7 +14,7 @@ from libertalia.server.storage import postgresql
 from libertalia.server.storage.signals import CHANNEL, SERVING, WORKER, Signal
 
 _CHECK: Final = 2.0
-"""Seconds after which the connection is tried: one that is dead looks like one on which nobody speaks."""
+"""Seconds until the connection is checked: one that is dead looks like one without signals."""
 _RETRY: Final = 1.0
 """Seconds until a connection that was lost is opened again."""
 _logger: Final = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class Listener:
                     while True:
                         await self._read(connection.pgconn)
                         await connection.execute("")  # is anybody there?
-            except Exception as error:  # any error: a worker that receives nothing shows its people half of the truth
+            except Exception as error:  # any error: a worker that receives no signals shows its people old tables
                 unexpected = None if isinstance(error, psycopg.Error) else error
                 _logger.warning("listening to the other workers failed: %s", type(error).__name__, exc_info=unexpected)
                 await asyncio.sleep(_RETRY)

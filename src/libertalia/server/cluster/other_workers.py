@@ -1,4 +1,4 @@
-"""The other workers that share a PostgreSQL: their entries, who is connected to them, and that they are alive."""
+"""Sends signals to the other workers that share a PostgreSQL, and acts on theirs: entries, presence, heartbeats."""
 
 from __future__ import annotations
 

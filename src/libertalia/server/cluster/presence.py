@@ -1,4 +1,4 @@
-"""Who is connected to which table on other workers, and saying who is connected to this one."""
+"""Who is connected to which table on other workers; and sends them who is connected to this one."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class PresenceBoard:
         self._send_signal = send
         self._elsewhere: dict[str, dict[str, Presence]] = {}  # by table and worker
         self._inquiries: dict[str, Inquiry] = {}  # by table
-        self._unsent: dict[str, Here] = {}  # what the other workers are still to be told, by table
+        self._unsent: dict[str, Here] = {}  # what is still to be sent to the other workers, by table
         self._unasked: set[str] = set()  # the tables that they are still to be asked for
         self._sending = False
 
@@ -65,7 +65,7 @@ class PresenceBoard:
         self._elsewhere.pop(table, None)
 
     def forget_worker(self, worker: str) -> list[str]:
-        """A worker is gone, and its people with it; the tables that they were at."""
+        """A worker has ended, and its people are no longer connected; the tables that they were at."""
         del self.seen_at[worker]
         return [table for table, parts in self._elsewhere.items() if parts.pop(worker, None) is not None]
 
@@ -96,7 +96,7 @@ class PresenceBoard:
             self._services.spawn(self._send())
 
     async def _send(self) -> None:
-        """Send until nothing is left. What can't be sent is not forgotten: nobody would miss it but the people."""
+        """Send until nothing is left. What can't be sent is sent again: nothing else would notice that it is missing."""
         try:
             while self._unsent or self._unasked:
                 sent = {table: self._unsent.pop(table) for table in list(self._unsent)[:_BATCH]}
@@ -104,7 +104,7 @@ class PresenceBoard:
                 try:
                     await self._send_signal(Signal(here={table: here() for table, here in sent.items()}, who=list(asked)))
                 except SQLAlchemyError as error:
-                    _logger.warning("the other workers could not be told who is here: %s", type(error).__name__)
+                    _logger.warning("presence could not be sent to the other workers: %s", type(error).__name__)
                     self._unsent = sent | self._unsent
                     self._unasked |= asked
                     await asyncio.sleep(_RETRY)

@@ -1,9 +1,9 @@
 """Several workers behind one port.
 
-The parent holds the port, starts the workers and replaces those that die or hang, for as long as it is told to run. A worker that
-dies again and again is replaced after a pause that grows. Workers end with the parent.
+The parent holds the port, starts the workers and replaces those that die or hang, until it is stopped. A worker that dies again
+and again is replaced after a pause that grows. Workers end with the parent.
 
-On Linux the parent imports the application, and workers are copies of it. So they start in a moment, and share the memory of what
+On Linux the parent imports the application, and workers are forks of it. So they start in a moment, and share the memory of what
 is imported.
 """
 
@@ -26,24 +26,26 @@ import uvicorn
 from uvicorn.importer import import_from_string
 
 from libertalia.server.cluster.handover import POSSIBLE, Handover, Inbox, SignsOfLife
-from libertalia.server.process_end import end_well_if_told, end_with_parent
+from libertalia.server.process_end import end_with_parent, exit_on
 from libertalia.server.web.edge.http_protocol import HttpProtocol
 
 _logger: Final = logging.getLogger(__name__)
-_COPIES: Final = sys.platform == "linux"
-"""Whether workers are copies of the parent. Other systems can't do that, or their libraries don't stand it."""
-_PROCESSES: Final[Any] = multiprocessing.get_context("fork" if _COPIES else "spawn")
+_FORKS: Final = sys.platform == "linux"
+"""Whether workers are forks of the parent. Other systems can't fork, or their libraries don't work in a fork."""
+_PROCESSES: Final[Any] = multiprocessing.get_context("fork" if _FORKS else "spawn")
 _TO_STOP: Final = (signal.SIGTERM, signal.SIGINT)
 _LOOK: Final = 0.5
+"""Seconds between two looks at the workers."""
 _STARTING: Final = 120.0
-"""So many seconds a worker has until its first sign of life."""
+"""Seconds until the first sign of life of a worker; then it is killed."""
 _HANGING: Final = 15.0
-"""A worker without a sign of life for so many seconds is killed."""
+"""Seconds without a sign of life until a worker is killed."""
 _STOPPING: Final = 15.0
-"""So many seconds workers have to stop."""
+"""Seconds until workers that don't stop are killed."""
 _LONGEST_PAUSE: Final = 5.0
+"""Seconds of the longest pause before a worker is started again."""
 _SETTLED: Final = 10.0
-"""A worker that lived for so many seconds did not die of its start."""
+"""Seconds after which the death of a worker has nothing to do with its start."""
 
 
 class Worker:
@@ -66,7 +68,7 @@ class Worker:
         process = _PROCESSES.Process(target=_work, args=self._arguments)
         try:
             with _signals_wait():
-                if _COPIES:
+                if _FORKS:
                     _try_to_fork()
                 process.start()
         except OSError as error:  # no memory, descriptors or processes are left
@@ -76,7 +78,7 @@ class Worker:
             self.process = process
 
     def look(self) -> None:
-        """See whether the worker is well, and see to it that there is one."""
+        """Start the worker if there is none, and replace one that has died or hangs."""
         moment = time.monotonic()
         if self.process is None:
             if moment >= self._due:
@@ -120,17 +122,17 @@ class Worker:
 
 
 def run_workers(options: dict[str, Any], listening: socket.socket, count: int) -> int:
-    """Run so many workers until SIGTERM or SIGINT; the exit code: 1 if one did not stop well, otherwise 0, or 130 for SIGINT."""
-    told_to_stop: list[int] = []
+    """Run some workers until SIGTERM or SIGINT; the exit code: 1 if one did not stop well, otherwise 0, or 130 for SIGINT."""
+    stop_signals: list[int] = []
     for number in _TO_STOP:
-        signal.signal(number, lambda received, _: told_to_stop.append(received))
-    if _COPIES:
+        signal.signal(number, lambda received, _: stop_signals.append(received))
+    if _FORKS:
         import_from_string(options["app"])
-        gc.freeze()  # a garbage collector that looks through it would copy it
+        gc.freeze()  # a garbage collection would touch, and so copy, all of it
     signs = SignsOfLife(_PROCESSES.RawArray, count)
     inboxes = [Inbox() for _ in range(count)] if POSSIBLE else []
     workers = [Worker(place, options, listening, inboxes, signs) for place in range(count)]
-    while not told_to_stop:
+    while not stop_signals:
         for worker in workers:
             worker.look()
         connection.wait([worker.process.sentinel for worker in workers if worker.process is not None], _LOOK)
@@ -141,7 +143,7 @@ def run_workers(options: dict[str, Any], listening: socket.socket, count: int) -
     stopped_well = [worker.stop(end) for worker in workers]
     if not all(stopped_well):
         return 1
-    return 128 + signal.SIGINT if told_to_stop[0] == signal.SIGINT else 0
+    return 128 + signal.SIGINT if stop_signals[0] == signal.SIGINT else 0
 
 
 class WorkerServer(uvicorn.Server):
@@ -153,7 +155,7 @@ class WorkerServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        taken_over = dict(self.lifespan.state)  # without a handover: it stays here
+        taken_over = dict(self.lifespan.state)  # without a handover: these connections stay here
         self.lifespan.state["routing"] = self._handover
         self._handover.open(lambda: HttpProtocol(self.config, self.server_state, taken_over), taken_over["is_ready"])
 
@@ -163,28 +165,28 @@ class WorkerServer(uvicorn.Server):
 
 
 def _work(options: dict[str, Any], listening: socket.socket, place: int, inboxes: list[Inbox], signs: SignsOfLife) -> None:
-    """The life of a worker."""
+    """Run a worker, in its own process."""
     end_with_parent()
-    end_well_if_told(*_TO_STOP)
-    if _COPIES:
+    exit_on(*_TO_STOP)
+    if _FORKS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _TO_STOP)
     WorkerServer(uvicorn.Config(**options), Handover(place, inboxes, signs)).run([listening])
 
 
 @contextmanager
 def _signals_wait() -> Iterator[None]:
-    """Signals to stop wait meanwhile. Until a copy has handlers of its own, it would take them as if it were the parent."""
-    if _COPIES:
+    """Block signals to stop meanwhile. Until a fork has handlers of its own, it would handle them as the parent does."""
+    if _FORKS:
         signal.pthread_sigmask(signal.SIG_BLOCK, _TO_STOP)
     try:
         yield
     finally:
-        if _COPIES:
+        if _FORKS:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _TO_STOP)
 
 
 def _try_to_fork() -> None:
-    """`OSError` if no process can be started now. multiprocessing would leave its pipes open each time that it finds out."""
-    if (copy := os.fork()) == 0:
+    """`OSError` if no process can be started now. multiprocessing leaks its pipes each time that it can't start one."""
+    if (child := os.fork()) == 0:
         os._exit(0)
-    os.waitpid(copy, 0)
+    os.waitpid(child, 0)

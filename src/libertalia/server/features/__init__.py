@@ -9,7 +9,7 @@ from libertalia.server.tables.registry import Tables
 
 
 class Features:
-    """The features of a worker that remember something."""
+    """The features of a worker that have a state."""
 
     def __init__(self, tables: Tables) -> None:
         self.days = Days(tables)

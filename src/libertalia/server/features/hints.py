@@ -26,14 +26,14 @@ from libertalia.words import words
 _GOAL: Final = 2.0
 """Seconds in which a hint should be there."""
 _TIMEOUT: Final = 60.0
-"""Seconds after which nobody waits for a hint any more."""
+"""Seconds until a hint is given up."""
 _PADDED: Final = 4096
-"""Bytes: messages are filled up to a multiple of them, so that their length does not tell which card is named."""
+"""Bytes: messages are padded to a multiple of them, so that their length does not reveal which card is named."""
 _logger: Final = logging.getLogger(__name__)
 
 
 _Thought = tuple[Decision, int, "asyncio.Task[Hint | None]"]
-"""What is thought of a decision with a number."""
+"""A decision, its number, and the task that thinks about it."""
 
 
 class Hints:
@@ -62,7 +62,7 @@ class Hints:
             thoughts[seat] = known
         found = await asyncio.shield(known[2])
         teller = Teller(words(language), state.setup.edition, [each.name or "" for each in state.seats], seat)
-        message = msgspec.json.encode(_told(found, turn, teller))
+        message = msgspec.json.encode(_body(found, turn, teller))
         return message.ljust(-(-len(message) // _PADDED) * _PADDED)
 
     async def _thought(self, view: View, kind: str, table: str, host: str) -> Hint | None:
@@ -78,7 +78,7 @@ class Hints:
             return None
 
 
-def _told(found: Hint | None, turn: int, teller: Teller) -> m.HintMessage:
+def _body(found: Hint | None, turn: int, teller: Teller) -> m.HintMessage:
     if found is None:
         return m.HintMessage(turn, teller.words.text("hint.none"), teller.words.text("hint.none.why"), False, [])
     title, text = teller.hint(found)

@@ -1,4 +1,4 @@
-"""Lessons: tables that are laid for somebody who learns."""
+"""Lessons: making tables for somebody who learns."""
 
 from __future__ import annotations
 

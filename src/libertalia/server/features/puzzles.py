@@ -1,4 +1,4 @@
-"""Puzzles for the page. They come with the package; the server only lays the tables."""
+"""Puzzles for the page. They come with the package; the server only makes tables for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from libertalia.tables.state import TableState
 from libertalia.words import words
 
 _SOLVER: Final = "Odile"
-"""What the solver is called where nobody has said a name."""
+"""The name of the solver where nobody has given one."""
 
 
 async def listed_puzzles(edition: str) -> list[Puzzle]:
@@ -34,9 +34,9 @@ async def find_puzzle(edition: str, puzzle: str) -> Puzzle:
     return found
 
 
-async def told_puzzle(edition: str, puzzle: str, language: str) -> dict[str, Any]:
-    """A puzzle as its solver sees it, and all that is said afterwards."""
-    return await asyncio.to_thread(_told, await find_puzzle(edition, puzzle), language)
+async def puzzle_body(edition: str, puzzle: str, language: str) -> dict[str, Any]:
+    """A puzzle as its solver sees it, with the solution and the reasons in a language."""
+    return await asyncio.to_thread(_body, await find_puzzle(edition, puzzle), language)
 
 
 async def play_puzzle(tables: Tables, edition: str, puzzle: str, person: str) -> Place:
@@ -53,16 +53,16 @@ def _by_id(edition: str) -> dict[str, Puzzle]:
     return {puzzle.id: puzzle for puzzle in shipped(edition)}
 
 
-def _told(puzzle: Puzzle, language: str) -> dict[str, Any]:
+def _body(puzzle: Puzzle, language: str) -> dict[str, Any]:
     game = puzzle.game()
     table = _table(puzzle, _SOLVER)
     me, decision = game.own(puzzle.seat), puzzle.decision()
     teller = Teller(words(language), puzzle.edition, [seat.name or "" for seat in table.seats], puzzle.seat)
     options = []
     for option in puzzle.options:
-        told = asdict(option) | {"why": why(puzzle, option.answer, teller)}
-        del told["reasons"]
-        options.append(told)
+        plain = asdict(option) | {"why": why(puzzle, option.answer, teller)}
+        del plain["reasons"]
+        options.append(plain)
     return {
         "id": puzzle.id,
         "rating": puzzle.rating,

@@ -35,7 +35,7 @@ class Reviews:
         self._free_at: dict[str, int] = {}  # when the reviews of an address would be done if nobody else wanted any
 
     async def ask(self, state: TableState, address: str) -> tuple[ReviewJob, list[Question]]:
-        """Ask for the review of a game. Whoever asks next finds the same one. Returns what there is to think about, too."""
+        """Ask for the review of a game: the job, which is the same for everyone who asks, and the decisions to think about."""
         if not self._services.settings.review_seconds:
             raise Refused("This server makes no reviews.", "review.none")
         asked = await asyncio.to_thread(questions, _record(state))
@@ -59,10 +59,10 @@ class Reviews:
         """The review of a game, and the numbers of the decisions that are judged by now."""
         return await self._job(state), await self._services.review_jobs.numbers(state.id)
 
-    async def tell(self, state: TableState, job: ReviewJob, language: str, seat: int | None, after: int) -> bytes:
+    async def body(self, state: TableState, job: ReviewJob, language: str, seat: int | None, after: int) -> bytes:
         """What is known by now, in sentences for the reader on a seat: JSON, with the judgements from number `after` on."""
         stored = await self._services.review_jobs.judged(state.id)
-        return await asyncio.to_thread(_told, state, job, stored, language, seat, after)
+        return await asyncio.to_thread(_body, state, job, stored, language, seat, after)
 
     async def _question(self, state: TableState, number: int) -> Question:
         """A decision of a finished game."""
@@ -155,14 +155,14 @@ def _next(asked: list[Question], missing: list[int], wanted: int | None) -> int:
     return missing[0]
 
 
-def _told(state: TableState, job: ReviewJob, stored: list[str], language: str, seat: int | None, after: int) -> bytes:
+def _body(state: TableState, job: ReviewJob, stored: list[str], language: str, seat: int | None, after: int) -> bytes:
     record = _record(state)
     data = [msgspec.json.decode(each) for each in stored]
     known = [Judgement.of(each) for each in data]
     first = [judgement for number, judgement in enumerate(known) if judgement.number == number]  # without those that were wanted
     found = assembled(record, first, job.decisions)
     teller = Teller(words(language), record.edition, [each.name or "" for each in state.seats], seat)
-    told = {
+    body = {
         "done": len(known),
         "decisions": job.decisions,
         "judgements": [
@@ -174,4 +174,4 @@ def _told(state: TableState, job: ReviewJob, stored: list[str], language: str, s
         "curve": [asdict(point) for point in found.curve],
         "accounts": [asdict(each) for each in found.accounts],
     }
-    return msgspec.json.encode(told)
+    return msgspec.json.encode(body)

@@ -1,4 +1,4 @@
-"""Tables where nothing has happened for long: they leave the lists, and later the database, as the host has set it."""
+"""Hiding and deleting tables where nothing has happened for a long time, as the host has set it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from libertalia.server.storage.database import Database
 from libertalia.server.storage.schema import day_results, entries, judgements, keys, reviews, tables
 
 _AT_ONCE: Final = 100
-"""So many tables are looked at in one transaction, for others want to write, too."""
+"""Tables in one transaction. Others want to write, too."""
 
 
 class Aging:
@@ -20,7 +20,7 @@ class Aging:
         self._database = database
 
     async def hide(self, before: int) -> list[str]:
-        """Some tables where nothing has happened since a time leave the lists."""
+        """Take some tables where nothing has happened since a time out of the lists."""
         if quiet := await self._quiet(tables.c.public, before):
             async with self._database.writing() as connection:
                 await connection.execute(update(tables).where(tables.c.id.in_(quiet)).values(public=False))
@@ -37,7 +37,7 @@ class Aging:
         return quiet
 
     async def _quiet(self, wanted: ColumnElement[bool], before: int) -> list[str]:
-        """Some tables where nothing has happened since a time. Of the others, the row learns when something happened last."""
+        """Some tables where nothing has happened since a time. In the rows of others, the time of the last entry is stored."""
         last = select(func.max(entries.c.at)).where(entries.c.table_id == tables.c.id).scalar_subquery()
         old = select(tables.c.id, last.label("last")).where(wanted, tables.c.touched < before)
         async with self._database.reading() as connection:

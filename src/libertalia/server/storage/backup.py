@@ -38,6 +38,7 @@ from libertalia.server.storage.signals import SERVING
 from libertalia.server.storage.upgrade import DatabaseTrouble, check_known, revision_of, upgrade
 
 _AT_ONCE: Final = 1000
+"""Rows that are read or written at once."""
 _VERSIONS: Final = "alembic_version"
 
 
@@ -66,7 +67,7 @@ def backup(address: str, target: Path) -> dict[str, int]:
         raise DatabaseTrouble(f"There is no database {url.database}.")
     if target.exists():
         raise DatabaseTrouble(f"{target} is there already. Choose another file for the backup.")
-    with _speaking_plainly(url), _snapshot(url) as connection, _new_file(target) as file:
+    with _plain_errors(url), _snapshot(url) as connection, _new_file(target) as file:
         return _write(connection, file)
 
 
@@ -75,7 +76,7 @@ def restore(address: str, source: Path, replace: bool = False) -> dict[str, int]
     url = _synchronous(address)
     header, footer = _checked(source)
     check_known(header.schema, str(source))
-    with _speaking_plainly(url):
+    with _plain_errors(url):
         if _is_postgresql(url):
             _restore_postgresql(url, source, header, replace)
         else:
@@ -92,7 +93,7 @@ def _is_postgresql(url: URL) -> bool:
 
 
 @contextmanager
-def _speaking_plainly(url: URL) -> Iterator[None]:
+def _plain_errors(url: URL) -> Iterator[None]:
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
@@ -105,7 +106,7 @@ def _speaking_plainly(url: URL) -> Iterator[None]:
 
 @contextmanager
 def _snapshot(url: URL) -> Iterator[Connection]:
-    """A connection that sees the database as it is now, whatever is written meanwhile, and keeps nobody from writing."""
+    """A connection that sees the database as it is now, whatever is written meanwhile, and blocks no writer."""
     engine = create_engine(url)
     try:
         with engine.connect() as connection:
@@ -175,7 +176,7 @@ def _lines(source: Path) -> Iterator[bytes]:
     except FileNotFoundError:
         raise DatabaseTrouble(f"There is no file {source}.") from None
     except (OSError, EOFError, zlib.error) as error:
-        raise DatabaseTrouble(f"{source} is no backup, or not all of one: {error}.") from None
+        raise DatabaseTrouble(f"{source} is not a backup, or not all of one: {error}.") from None
 
 
 def _checked(source: Path) -> tuple[Header, Footer]:
@@ -195,7 +196,7 @@ def _checked(source: Path) -> tuple[Header, Footer]:
                 rows[msgspec.json.decode(line)[0]] += 1
             checksum.update(line)
     except msgspec.MsgspecError as error:
-        raise DatabaseTrouble(f"{source} is no backup of this program, or damaged: {error}.") from None
+        raise DatabaseTrouble(f"{source} is not a backup of this program, or damaged: {error}.") from None
     if header is None or footer is None or footer.sha256 != checksum.hexdigest() or +Counter(footer.rows) != rows:
         raise DatabaseTrouble(f"{source} is damaged, or not all of it is there. Nothing has been changed.")
     return header, footer
@@ -271,17 +272,17 @@ def _restore_sqlite(target: Path, source: Path, header: Header, replace: bool) -
             fresh.unlink(missing_ok=True)
             raise
         engine.dispose()
-        _put_away_journals(target)
+        _delete_journals(target)
         os.replace(fresh, target)
         _flush_folder(target.parent)
     finally:
         lock.release()
 
 
-def _put_away_journals(database: Path) -> None:
-    """What a killed server left beside its database belongs to that one; put beside another, it would destroy it.
+def _delete_journals(database: Path) -> None:
+    """Delete the journals that a killed server left beside its database: they would destroy the new one.
 
-    It goes into the old database where that still can be read, so that a crash right now would leave that one whole.
+    They are written to the old database first, if that can still be read, so that a crash right now would leave it whole.
     """
     if database.exists():
         with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(database)) as old:  # it may be damaged
@@ -291,7 +292,7 @@ def _put_away_journals(database: Path) -> None:
 
 
 def _flush_folder(folder: Path) -> None:
-    """See to it that the new name is on the disk."""
+    """Make sure that the new name is on the disk."""
     if hasattr(os, "O_DIRECTORY"):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:

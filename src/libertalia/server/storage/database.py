@@ -1,4 +1,4 @@
-"""The database: opening it, and asking it. What is written move by move goes through the `ledger`."""
+"""The database: opening, reading and writing it. Entries are written by the `ledger`."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from libertalia.tables.entries import Entry, StoredEntry
 from libertalia.tables.identity import SPECTATOR, Identity
 
 MIGRATING: Final = 0x11BE47A11A
-"""The advisory lock of whoever changes the schema: an upgrade, or a restore."""
+"""The advisory lock for changing the schema, in an upgrade or a restore."""
 _LIMIT: Final = 4.0
-"""So many seconds anything may take; then it is refused."""
+"""Seconds until a transaction is given up."""
 LISTED: Final = 50
-"""How many tables a list shows."""
+"""Tables in a list."""
 
 
 class Database:
@@ -205,7 +205,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 @asynccontextmanager
 async def _in_time() -> AsyncIterator[None]:
-    """For a database that doesn't answer."""
+    """Give up when the database doesn't answer in time."""
     try:
         async with asyncio.timeout(_LIMIT):
             yield

@@ -83,7 +83,7 @@ class DayResults:
         return bool(moved.rowcount)
 
     async def finish(self, table: str, scores: list[int], won: bool) -> None:
-        """A voyage is over. If it was one that counts, its result is written down, once."""
+        """A voyage is over. If it is one that counts, store its result, once."""
         unfinished = (day_results.c.table_id == table, day_results.c.score.is_(None))
         values = {"scores": json.dumps(scores), "score": scores[0], "won": won, "finished": now()}
         async with self._database.writing() as connection:
@@ -97,7 +97,7 @@ class DayResults:
             return None
         return DayResult(row.name, row.table_id, json.loads(row.scores) if row.scores else None, bool(row.won))
 
-    # ---- what everyone is told ----------------------------------------------------------------------------------------------
+    # ---- for everyone -------------------------------------------------------------------------------------------------------
 
     async def counts(self, day: str, edition: str) -> list[tuple[int, int]]:
         """How often each score was reached on a day, the lowest first."""
@@ -107,7 +107,7 @@ class DayResults:
             return [(row[0], row[1]) for row in await connection.execute(wanted)]
 
     async def best(self, day: str, edition: str, most: int) -> list[BoardRow]:
-        """The best of a day; of equals, who was there first."""
+        """The best of a day; of equals, the first to finish."""
         wanted = (
             select(day_results.c.name, day_results.c.score, tables.c.id, day_results.c.person)
             .outerjoin(tables, tables.c.id == day_results.c.table_id)

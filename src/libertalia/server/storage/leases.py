@@ -9,9 +9,9 @@ The stored time is never later than the true one, though it may be earlier:
   that has the lease, and knows that the table is due, skips that.
 - Only the worker that has the lease sets a later time, when it lets the table go; and only if nobody has changed it meanwhile.
 
-A lease ends by itself after a while. That of a worker that is gone ends at once, if PostgreSQL knows that it is gone: a process
-that was killed, not a machine that was cut off. A worker that has lost its connection for a moment may look gone, too. Then two
-workers drive a table until the next `renew`; if the first one dies before that, whoever comes back to the table makes it due.
+A lease ends by itself after a while. The lease of a dead worker ends at once, if PostgreSQL knows that it is dead: a process that
+was killed, not a machine that was cut off. A worker that has lost its connection for a moment may look dead, too. Then two
+workers drive a table until the next `renew`; if the first one dies before that, the next person who comes makes the table due.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from libertalia.server.storage.signals import WORKER
 from libertalia.server.storage.unplayable import note_withdrawn, playable
 
 _FOR_GOOD: Final = 2**53
-_IS_GONE: Final = f"""
+"""Milliseconds since 1970: the end of a lease that never ends."""
+_IS_DEAD: Final = f"""
     not exists (
         select from pg_locks
         where locktype = 'advisory' and classid = {WORKER} and objsubid = 2
@@ -37,7 +38,7 @@ _IS_GONE: Final = f"""
             and database = (select oid from pg_database where datname = current_database())
     )
 """
-"""PostgreSQL: whether a worker no longer holds its advisory lock, which has two numbers; so says `objsubid`."""
+"""PostgreSQL: whether a worker no longer holds its advisory lock. `objsubid` 2 means a lock of two numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,9 @@ def make_due(connection: Connection, table: str, lease: Lease) -> bool:
 
 
 def is_free(leased: Table, database: Database, worker: str) -> ColumnElement[bool]:
-    """Whether a worker can take the lease on something: it has ended, or another worker had it that is gone."""
+    """Whether a worker can take the lease on something: it has ended, or the other worker that has it is dead."""
     ended = leased.c.leased_until < now()
-    return or_(ended, and_(leased.c.leased_by != worker, text(_IS_GONE))) if database.shared else ended
+    return or_(ended, and_(leased.c.leased_by != worker, text(_IS_DEAD))) if database.shared else ended
 
 
 class Leases:
@@ -115,12 +116,12 @@ class Leases:
         Where somebody has made a table due meanwhile, the lease stays: the next `renew` finds it.
         """
         unchanged = tables.c.due.is_not_distinct_from(bindparam("known", type_=tables.c.due.type))
-        gone = update(tables).where(tables.c.id == bindparam("table"), self._mine, unchanged)
-        gone = gone.values(due=bindparam("next"), leased_until=0)
+        ended = update(tables).where(tables.c.id == bindparam("table"), self._mine, unchanged)
+        ended = ended.values(due=bindparam("next"), leased_until=0)
         rows = [{"table": table, "known": lease.due, "next": due} for table, lease, due in leases]
         if rows:
             async with self._database.writing() as connection:
-                await connection.execute(gone, rows)
+                await connection.execute(ended, rows)
 
     async def release(self) -> None:
         """End all leases of this worker. Tables that were due stay due, for others."""

@@ -1,8 +1,8 @@
-"""Writing entries: those of many tables in one transaction, so that what is stored safely is stored fast too.
+"""Writing entries: those of many tables in one transaction, so that storing safely is fast.
 
-Moves go to PostgreSQL by a `pipeline`, in one round trip. What needs more than that, and all that goes to SQLite, is written by a
-thread of its own: going back and forth between the database and a busy event loop, once for every statement, would take longer
-than the writing.
+Moves go to PostgreSQL by a `pipeline`, in one round trip. What needs more than that, and everything that goes to SQLite, is
+written by a thread of its own: going back and forth between the database and a busy event loop, once for every statement, would
+take longer than the writing.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ from libertalia.server.storage.signals import CHANNEL
 from libertalia.tables.entries import FACTS, Entry, kind_of
 
 _BATCH: Final = 400
+"""Tables in one batch."""
 _GATHERING: Final = 0.004
-"""So many seconds a batch waits for more while others come one after another: fewer and larger ones cost less for each move."""
+"""Seconds that a batch waits for more entries in busy times: fewer and larger batches cost less for each move."""
 _TRAFFIC: Final = 0.05
-"""Batches that are so many seconds apart come one after another."""
+"""Seconds since the last batch in which times are busy."""
 _PATIENCE: Final = 2.0
-"""After so many seconds nothing is tried again."""
+"""Seconds until a batch that can't be stored is not retried any more."""
 _AGAIN: Final = ("40001", "40P01", "23505")
 """PostgreSQL: serialization failure, deadlock; and a number that a worker of an older version took, without a lock."""
 
@@ -102,13 +103,13 @@ class PendingEntries:
     lease: Lease | None = None
     """The lease that is taken with them, if nobody else has it. The table is due then."""
     leased: bool = False
-    """Whether it was taken."""
+    """Whether the lease was taken."""
     key: SeatKey | None = None
     """A seat's new key."""
     revoked_seat: int | None = None
     """The seat whose key is no longer valid."""
     may_watch: bool = False
-    """Whether that key is kept, only to watch: its owner was sent away."""
+    """Whether that key stays valid for watching: its owner was sent away."""
     also: Callable[[Connection], None] | None = None
     stored: asyncio.Future[list[int | None]] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 

@@ -26,7 +26,7 @@ Call = tuple[str, list[str]]
 
 
 class ConnectionLost(psycopg.OperationalError):
-    """A connection that was open is no longer. Nobody knows whether what was sent is stored."""
+    """An open connection was lost. Nobody knows whether what was sent is stored."""
 
 
 class Pipeline:

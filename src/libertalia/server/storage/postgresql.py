@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL that don't wait for ever.
+"""Connections to PostgreSQL with timeouts.
 
-A network that swallows everything silently looks like a database that thinks for long. So nothing waits for longer than `LIMIT`
-seconds: neither this side, whatever the other one does, nor PostgreSQL, whatever became of us.
+A network that drops everything looks like a slow database. So nothing waits for longer than `LIMIT` seconds: neither this side,
+whatever the other one does, nor PostgreSQL, whatever became of us.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import make_url
 
 LIMIT: Final = 3.0
-"""So many seconds PostgreSQL has to answer."""
+"""Seconds until PostgreSQL has to answer."""
 _INTERVAL: Final = 0.1
+"""Seconds between two looks of psycopg at whether it was interrupted."""
 
 _CONNECTING: Final = {
     "application_name": "libertalia",
@@ -31,14 +32,14 @@ _CONNECTING: Final = {
 _SESSION: Final = {
     "statement_timeout": 3000,
     "lock_timeout": 2500,
-    "idle_in_transaction_session_timeout": 2000,  # whoever falls silent in a transaction must not keep others from their moves
+    "idle_in_transaction_session_timeout": 2000,  # a transaction that goes silent must not block the moves of others
     "tcp_user_timeout": 5000,
     "tcp_keepalives_idle": 5,
     "tcp_keepalives_interval": 2,
     "tcp_keepalives_count": 3,
 }
 LIMITS: Final = "; ".join(f"set {name} = {value}" for name, value in _SESSION.items())
-"""What tells PostgreSQL how long it may take."""
+"""The statements that set PostgreSQL's timeouts."""
 _Result = TypeVar("_Result")
 
 
@@ -64,7 +65,7 @@ class ImpatientConnection(psycopg.Connection[Any]):
 
 
 class ImpatientAsyncConnection(psycopg.AsyncConnection[Any]):
-    """The same, for an event loop. Whoever stops waiting for an answer loses the connection, and not another moment."""
+    """The same, for an event loop. A task that is cancelled while it waits closes the connection at once."""
 
     async def wait(self, gen: PQGen[_Result], interval: float = _INTERVAL, timeout: float | None = None) -> _Result:
         try:
@@ -104,7 +105,7 @@ def make_impatient(engine: Engine) -> None:
 
 
 def limit_session(connection: Any, _: object = None) -> None:
-    """Tell PostgreSQL how long it may take, right after connecting."""
+    """Set PostgreSQL's timeouts, right after connecting."""
     cursor = connection.cursor()
     cursor.execute(LIMITS)
     cursor.close()
@@ -112,7 +113,7 @@ def limit_session(connection: Any, _: object = None) -> None:
 
 
 def lift_limits(connection: Connection) -> None:
-    """For what takes as long as it takes, as changing the schema does: on both sides."""
+    """Lift the timeouts on both sides, for what may take any time, such as changing the schema."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, ImpatientConnection)
     driver.limit = None

@@ -1,6 +1,6 @@
 """Reviews in the database: a job for each game that somebody asked about, and a row for each decision that was judged.
 
-A worker that thinks about a game has a lease on the job, and renews it with every judgement. When it is gone, another one,
+A worker that thinks about a game has a lease on the job, and renews it with every judgement. When the worker dies, another one,
 or the same server after a restart, goes on where it stopped.
 """
 

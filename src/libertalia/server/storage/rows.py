@@ -1,4 +1,4 @@
-"""What goes into the database, besides entries."""
+"""The rows of the database: tables in the lists, keys of seats, and entries."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ListRow:
     status: str
     public: bool
     info: str
-    """What is told of the table, as JSON."""
+    """The info of the table, as JSON."""
     rules: int | None
     """The version of the rules that the game was dealt by."""
 
@@ -49,7 +49,7 @@ def new_secret() -> str:
 
 
 def derived_secret(table: str, key: str) -> str:
-    """The secret of a seat that was taken with an idempotency key. Only who knows the key can ask for it again."""
+    """The secret of a seat that was taken with an idempotency key. Only people who know the key can ask for it again."""
     return urlsafe_b64encode(sha256(f"libertalia seat {table} {key}".encode()).digest()).decode().rstrip("=")
 
 

@@ -15,8 +15,8 @@ CHANNEL: Final = "libertalia"
 SERVING: Final = 0x11BE47A11B
 """The advisory lock that every worker shares while it listens, so that no backup is restored under it."""
 WORKER: Final = 2
-"""A worker that listens also holds an advisory lock of two numbers: this one, and the hash of its id. When the worker dies,
-PostgreSQL notices at once, and the others see that it is gone."""
+"""The first number of the advisory lock that a worker holds while it listens; the second one is the hash of its id. When the
+worker dies, PostgreSQL releases the lock, and so the other workers notice at once."""
 
 
 class AddedEntry(StoredEntry, frozen=True, gc=False, kw_only=True):

@@ -1,6 +1,6 @@
-"""Games that this version of the program can't play, though another one may: a worker of it, or the next one.
+"""Games that this version of the program can't play, though another version may.
 
-Nothing of such a game is changed. Its row only gets a note of which program could not play it, which binds no other program.
+Nothing of such a game is changed. Its row only gets a note of which program could not play it. Other programs ignore the note.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from libertalia.rules.editions import KNOWN_RULES, RULES_VERSION
 from libertalia.server.storage.schema import tables
 
 PROGRAM: Final = f"{version('libertalia')}, rules {RULES_VERSION}"
-"""What can play a game, or can't: the same program, with the same rules, always comes to the same result."""
+"""The version of the program and of its rules, on which it depends whether a game can be played."""
 UNFINISHED: Final = ("open", "playing")
 
 

@@ -1,4 +1,4 @@
-"""One table in memory: people come and go, give commands, and are sent what comes of them."""
+"""One table in memory: people come and go and give commands, and the entries that come of them are broadcast."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Registry(Protocol):
     """The tables in memory."""
 
     def drop(self, actor: TableActor) -> None:
-        """Forget a table that is no longer true. Who comes next loads it again."""
+        """Forget a table that is no longer true. It is loaded again for the next person."""
 
     def game_over(self, state: TableState) -> None:
         """The game of a table has just ended."""
@@ -73,7 +73,7 @@ class TableActor:
         `last` is the number of the last entry that the database had when they came.
         """
         if max(since, last) > self.state.number and self._services.shared:
-            await self.log.refresh()  # what this worker has missed: who loads the page again sees how the table stands
+            await self.log.refresh()  # what this worker has missed: people who load the page again see how the table stands
         if since and not self.state.has(since, since_at):
             raise went_back()
         self.audience.add(viewer, since)

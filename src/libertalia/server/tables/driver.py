@@ -21,7 +21,7 @@ from libertalia.tables.table import HostedTable
 from libertalia.tables.upkeep import PAUSE_AFTER, BotTurn, bot_decisions, bot_turn, due_at, waits_for_people
 
 MERCY_AFTER_START: Final = 15_000
-"""Milliseconds after the start of a worker in which nobody's time runs out: people have to find it first."""
+"""Milliseconds after the start of a worker in which nobody's time runs out: people have to connect first."""
 _RETRY: Final = 1.0
 """Seconds until a bot, or something that can't be stored, is tried again."""
 
@@ -67,7 +67,7 @@ class Driver:
         return due is not None and (will_pause or due < now() + self._services.soon)
 
     def makes_due(self, fact: AnyFact) -> bool:
-        """Whether the database has to be told that the table is due if this fact is added."""
+        """Whether the database has to store that the table is due if this fact is added."""
         state, lease = self._state, self.lease
         if not fact.in_game and (state.status != "playing" or isinstance(fact, ChatSaid | HintAsked | Paused)):
             return False
@@ -82,7 +82,7 @@ class Driver:
             self.update()
 
     def update(self) -> None:
-        """The table has changed, or somebody came or went: let bots think that must decide, and set the timer."""
+        """The table has changed, or somebody came or went: let bots decide, and set the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

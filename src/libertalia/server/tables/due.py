@@ -21,7 +21,7 @@ from libertalia.server.tables.services import Services
 from libertalia.tables.refusals import Refused, Unavailable
 
 _BATCH: Final = 20
-"""Tables that are taken at once. Then people have their turn, for as long as that took."""
+"""Tables that are taken at once. Then there is a pause for as long as that took, in which people are served."""
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -66,7 +66,7 @@ class DueTables:
     async def look(self) -> None:
         """Drive the tables that are due and that nobody drives."""
         if self._looking.locked():
-            return  # there are so many that the last look is not over yet
+            return  # the last look is not over yet
         async with self._looking:
             while True:
                 began = time.monotonic()
@@ -102,12 +102,12 @@ class DueTables:
             return
         actor.driver.lease = lease
         actor.driver.update()
-        if actor.state.status != "playing":  # a crash came before the lists were told
+        if actor.state.status != "playing":  # a crash came before the lists were updated
             await actor.listing.update()
         if not was_loaded and not actor.busy:
             await self.let_go([actor])
 
 
 def _ending(actor: TableActor, lease: Lease) -> tuple[str, Lease, int | None]:
-    """How a lease ends: the table is due when there is something to do. What we can't play is due as before, for others."""
+    """How a lease ends: the table is due when there is something to do. What we can't play stays due as it was, for others."""
     return actor.state.id, lease, lease.due if actor.state.problem is not None else actor.driver.due

@@ -1,4 +1,4 @@
-"""What a worker does again and again: renew its leases, drive tables that are due, evict quiet ones, and delete old ones."""
+"""What a worker does at every heartbeat: renew its leases, drive tables that are due, evict quiet ones, and delete old ones."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from libertalia.server.tables.peers import Peers
 from libertalia.server.tables.services import Services
 
 _HEARTBEATS_BETWEEN_SWEEPS: Final = 12
+"""Heartbeats between two looks for tables to hide or to delete."""
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -60,7 +61,7 @@ class Heartbeat:
         await self._due.let_go(leaving)
 
     async def _sweep(self) -> None:
-        """Tables where nothing has happened for long leave the lists, or are deleted, as the host has set it."""
+        """Hide or delete tables where nothing has happened for a long time, as the host has set it."""
         if self._sweeping.locked():
             return
         async with self._sweeping:

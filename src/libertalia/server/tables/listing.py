@@ -1,4 +1,4 @@
-"""How the lists show a table: a copy of what its entries say, for looking tables up."""
+"""How the lists show a table: its row in the database, a copy of what its entries say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of one table: what is proposed is stored round by round, then applied, together with what other workers have stored."""
+"""The log of one table: stores proposals round by round, and applies them together with the entries of other workers."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ class TableLog:
     # ---- a database in trouble ----------------------------------------------------------------------------------------------
 
     def _unavailable(self, error: Exception) -> Unavailable:
-        """What to say when the database does not do what it should."""
+        """The error for a database that can't be used; the entries are read again as soon as it can."""
         self.stale = True
         if not self._services.closing:
             if not self._recovering:

@@ -15,12 +15,12 @@ class Peers(Protocol):
     """The other workers. On SQLite there are none: see `Alone`."""
 
     async def open(self) -> None:
-        """Begin to listen to them. From now on, no entry that they add is missed without notice."""
+        """Begin to listen to them. From now on, an entry that was missed is noticed."""
 
     async def close(self) -> None: ...
 
     async def heartbeat(self) -> None:
-        """Say that this worker is alive."""
+        """Send that this worker is alive."""
 
     def evict_silent(self) -> None:
         """Forget workers without a heartbeat, and the people who were connected to them."""
@@ -32,7 +32,7 @@ class Peers(Protocol):
         """Wait until `presence` is up to date."""
 
     def announce(self, table: str, here: Here) -> None:
-        """Say who is connected to a table on this worker."""
+        """Send who is connected to a table on this worker."""
 
     def table_loaded(self, table: str) -> None:
         """This worker has a table in memory from now on."""
@@ -40,7 +40,7 @@ class Peers(Protocol):
     def table_evicted(self, table: str) -> None: ...
 
     async def tables_deleted(self, tables: list[str]) -> None:
-        """Say that tables were deleted."""
+        """Send that tables were deleted."""
 
 
 class Alone:

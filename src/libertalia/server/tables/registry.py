@@ -70,7 +70,7 @@ class Tables:
         return self.is_open and self._heartbeat.is_well
 
     async def open(self) -> None:
-        """Open the database. One that is away is waited for."""
+        """Open the database; wait for one that is away."""
         self.services.ledger.open()
         while not self.is_open:
             try:
@@ -219,7 +219,7 @@ class Tables:
         return actor
 
     def drop(self, actor: TableActor) -> None:
-        """Forget a table that is no longer true. Who comes next loads it again."""
+        """Forget a table that is no longer true. It is loaded again for the next person."""
         if self._actors.get(actor.state.id) is actor:
             del self._actors[actor.state.id]
 
@@ -236,6 +236,6 @@ class Tables:
 
 
 def _check_id(table_id: str) -> None:
-    """What can't be a table's id is not looked up: it may not even be text to a database."""
+    """Refuse what can't be a table's id, without looking it up: the database may not even accept it as text."""
     if not _TABLE_ID.fullmatch(table_id):
         raise NotFound("There is no such table.", "table.unknown")

@@ -18,7 +18,7 @@ from libertalia.tables.messages import Patience
 from libertalia.tables.refusals import Refused
 
 MISSED_HEARTBEATS: Final = 3
-"""Heartbeats after which a silent worker is gone, and so are its leases."""
+"""Heartbeats that a worker misses until it counts as dead, and its leases end."""
 
 _logger: Final = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class Services:
 
     @property
     def soon(self) -> int:
-        """Milliseconds: what is due within them is driven already."""
+        """Milliseconds: a table that is due within them is driven now."""
         return int(self.settings.heartbeat * 2000)
 
     @property
@@ -81,7 +81,7 @@ class Services:
         self._tasks.discard(task)
         if task.cancelled() or (error := task.exception()) is None:
             return
-        if isinstance(error, SQLAlchemyError | Refused):  # the database was away; whoever needs it tries again
+        if isinstance(error, SQLAlchemyError | Refused):  # the database was away; the callers try again
             _logger.warning("a background task could not be done: %s", type(error).__name__)
         else:
             _logger.error("a background task failed: %s", type(error).__name__, exc_info=error)

@@ -22,7 +22,7 @@ _RETRY: Final = 1.0
 
 
 class Watch(ABC):
-    """Waits for a moment at one table. Every worker does so that has people of the table; the first of them is right."""
+    """Waits for a moment at one table. Every worker that has people of the table does so; the first one adds the entry."""
 
     def __init__(self, services: Services, table: HostedTable, appender: Appender, audience: Audience) -> None:
         self._services = services

@@ -1,4 +1,4 @@
-"""The bodies of HTTP requests and answers. What can be asked of a new table is made from what the editions declare."""
+"""The bodies of HTTP requests and answers. The forms for a new table are made from what the editions declare."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class MeasuredStrength(BaseModel):
     beats: dict[str, tuple[float, float]]
     """By the number of players: the share of games that it wins against a table of the level below, and the error of that."""
     ms: float
-    """How many milliseconds it thinks for each pick, on the machine that measured it."""
+    """Milliseconds that it thinks for each pick, on the machine that measured it."""
 
 
 class BotLevel(BaseModel):
@@ -146,7 +146,7 @@ class BotLevels(BaseModel):
 
 
 class Taken(BaseModel):
-    """A seat and its secret, which is told this once. Without a seat it is the secret of a host who watches."""
+    """A seat and its secret, which is sent only this once. Without a seat it is the secret of a host who watches."""
 
     table: str
     seat: int | None

@@ -1,4 +1,4 @@
-"""What people are told about the bots that they may play against."""
+"""The levels of bots that people may play against, for the page."""
 
 from __future__ import annotations
 

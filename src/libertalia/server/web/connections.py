@@ -1,4 +1,4 @@
-"""The websockets: letting people in, and one connection of somebody to a table."""
+"""The websockets of a worker, each of which connects somebody to a table."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from libertalia.tables.identity import SPECTATOR, Identity
 from libertalia.tables.refusals import HistoryWentBack, NotFound, TooMuch, Unavailable
 
 ORIGIN, MALFORMED, NO_SECRET, NO_TABLE, START_OVER, RESTART = 1008, 4000, 4001, 4004, 4010, 1012
+"""Close codes of websockets."""
 
 _logger: Final = logging.getLogger(__name__)
 _AnyMessage = m.Hello | m.AnyInquiry | m.AnyCommand
@@ -111,7 +112,7 @@ class Connection:
             self._protocol.send_soon(message)
 
     def start_over(self) -> None:
-        """Send the client away, because what it was told is no longer true."""
+        """Send the client away, because what it was sent is no longer true."""
         if self._leaving is None:
             self._leaving = asyncio.create_task(self.close(START_OVER, "the log has gone back"))
 

@@ -68,7 +68,7 @@ class LinkPreviews:
         return await cached(request, ("picture", edition, people), PICTURE_PRICE, make)
 
     def _picture_path(self, info: TableInfo | None) -> str:
-        """Where the picture is. The address changes with the people: other programs keep what they have seen once."""
+        """Where the picture is. The address changes with the people: other programs cache the picture."""
         if info is None or not self._pictures.has(info.edition):
             return f"preview/{GENERAL}.jpg"
         people = repr([(seat.name, seat.colour) for seat in info.seats])
@@ -76,7 +76,7 @@ class LinkPreviews:
 
 
 async def _listed(tables: Tables, table: str) -> TableInfo | None:
-    """What the lists say about a table; nothing if there is none, or if nobody can be asked."""
+    """What the lists say about a table; nothing if there is none, or if the database can't be asked."""
     if not tables.is_open or not _TABLE_ID.fullmatch(table):
         return None
     try:

@@ -1,4 +1,4 @@
-"""The page, where it has been built."""
+"""Serves the files of the page, where it has been built."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PATHS: Final = (
 
 
 class _Files(StaticFiles):
-    """The page's files. Assets have a hash in their names and never change; a browser that asks for no file gets the page.
+    """The page's files. Assets have a hash in their names and never change; for a path without a file, a browser gets the page.
 
     They were compressed when the page was built, and are read once.
     """

@@ -13,19 +13,26 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SIZE: Final = (1200, 630)
+"""Width and height of a picture, in pixels."""
 _INK: Final = "#2a1c10"
 _PAPER: Final = "#fbf2dc"
 _LINE: Final = "#cbb285"
 _EDGE: Final = 40
+"""Pixels between the list of names and the edges of the picture."""
 _PADDING: Final = 26
+"""Pixels between the names and the border of their list."""
 _ROW: Final = 58
+"""Pixels from one name to the next."""
 _MARK: Final = 36
+"""Pixels of the side of a mark."""
 _TEXT: Final = 40
+"""Pixels of the size of the font."""
 _QUALITY: Final = 84
+"""Percent: the quality of the JPEG."""
 _FINER: Final = 4
-"""Times as large as shown that marks are drawn: making them smaller rounds their edges."""
+"""Pixels drawn for each pixel of a mark: making it smaller smooths its edges."""
 _UNIT: Final = 24
-"""The marks of the page are drawn in a square of this size."""
+"""Units of the side of the square in which the page draws marks."""
 
 Points = Sequence[tuple[float, float]]
 _STAR: Final[Points] = (

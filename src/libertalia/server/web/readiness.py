@@ -1,4 +1,4 @@
-"""Whether the server can do its work: a write works."""
+"""Whether the server is ready: whether it can write to the database."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from libertalia.server.tables.registry import Tables
 from libertalia.tables.refusals import Unavailable
 
 _LIMIT: Final = 3.0
-"""So many seconds a write may take."""
-_REMEMBERED: Final = 1.0
-"""For so many seconds the answer holds, so that those who ask don't keep the disk busy."""
+"""Seconds until a write counts as failed."""
+_CACHED: Final = 1.0
+"""Seconds for which the answer is cached, so that many requests don't keep the disk busy."""
 
 
 class Readiness:
@@ -23,13 +23,13 @@ class Readiness:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._one_by_one = asyncio.Lock()
-        self._asked = -_REMEMBERED
+        self._asked = -_CACHED
         self._trouble: str | None = None
 
     async def check(self) -> None:
         """`Unavailable` says what doesn't work."""
         async with self._one_by_one:
-            if time.monotonic() - self._asked >= _REMEMBERED:
+            if time.monotonic() - self._asked >= _CACHED:
                 self._trouble = await self._look()
                 self._asked = time.monotonic()
         if self._trouble is not None:

@@ -1,4 +1,4 @@
-"""The HTTP part: making tables, finding them, sitting down, and looking back."""
+"""The HTTP routes: making tables, finding them, sitting down, and looking back."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ async def replay_table(request: Request, table: TableId, seat: Annotated[SeatNum
     """A finished game step by step, as a spectator or as a seat saw it."""
     state = await _state(request, table)
     check_replay(state, seat)
-    key = ("replay", state.id, state.number, seat)  # after another entry, a replay tells something else of the table
+    key = ("replay", state.id, state.number, seat)  # after another entry, the replay shows another state of the table
     return await cached_json(request, key, limits.REPLAY_PRICE, lambda: make_replay(state, seat))
 
 
@@ -184,7 +184,7 @@ async def get_review(
     job, judged = await reviews.progress(state)
     price = limits.judgements_price(sum(number >= after for number in judged))
     key = ("review", state.id, len(judged), language, seat, min(after, job.decisions))
-    return await cached_json(request, key, price, lambda: reviews.tell(state, job, language, seat, after))
+    return await cached_json(request, key, price, lambda: reviews.body(state, job, language, seat, after))
 
 
 @router.post("/api/tables/{table}/review/{decision}/next", status_code=204, responses=_REFUSALS)
@@ -217,9 +217,9 @@ async def repeat_day(request: Request, table: TableId, day: Annotated[int, Path(
 
 @router.get("/api/today/{edition}", responses=_REFUSALS)
 async def get_today(request: Request, edition: EditionName, person_secret: PersonSecret = None) -> Today:
-    """The voyage of the day; for who shows a secret of their own, also how they stand."""
+    """The voyage of the day; for people who show a secret of their own, also how they stand."""
     charge(request, limits.TODAY_PRICE)
-    return await _features(request).days.tell(edition, person_secret)
+    return await _features(request).days.today(edition, person_secret)
 
 
 @router.post("/api/today/{edition}", status_code=201, responses=_REFUSALS)
@@ -232,7 +232,7 @@ async def set_sail(request: Request, edition: EditionName, voyager: Voyager) -> 
 @router.get("/api/days/{edition}/{day}", responses=_REFUSALS)
 async def get_past_day(request: Request, edition: EditionName, day: date) -> PastDay:
     """A day that is over: its seed, and the best games of it."""
-    return await _features(request).days.tell_past(edition, day)
+    return await _features(request).days.past(edition, day)
 
 
 @router.get("/api/puzzles/{edition}", responses=_REFUSALS)
@@ -249,7 +249,7 @@ async def get_puzzle(request: Request, edition: LessonName, puzzle: PuzzleId) ->
     language = preferred_language(request.headers.get("accept-language"))
 
     async def make() -> bytes:
-        return msgspec.json.encode(await puzzles.told_puzzle(edition, puzzle, language))
+        return msgspec.json.encode(await puzzles.puzzle_body(edition, puzzle, language))
 
     return await cached_json(request, ("puzzle", edition, puzzle, language), limits.PUZZLE_PRICE, make)
 

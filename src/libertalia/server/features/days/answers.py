@@ -1,4 +1,4 @@
-"""What HTTP says about the voyage of the day."""
+"""The HTTP answers about the voyage of the day."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SailedToday(Sailed):
     """Somebody on the board of today."""
 
     mine: bool
-    """Whether it is who asks."""
+    """Whether it is the person who asks."""
 
 
 class SailedThen(Sailed):
@@ -71,10 +71,11 @@ class MyDays(BaseModel):
     place: int | None
     """On the board of the day."""
     better: int | None
-    """Than so many in a hundred of the others. None while there are no others."""
+    """Percent of the others who scored less. None while there are no others."""
     running: int
-    """So many days in a row up to today, or up to yesterday if today is still to be sailed."""
+    """Days in a row up to today, or up to yesterday if today is still to be sailed."""
     longest: int
+    """The most days in a row there ever were."""
     calendar: list[CalendarDay]
     """The days on which they sailed, the first one first; of the last year."""
     yesterday: OwnYesterday | None
@@ -88,7 +89,7 @@ class Today(BaseModel):
     edition: str
     seconds_left: int
     commitment: str
-    """It was told the day before, as `next_commitment`."""
+    """It was published the day before, as `next_commitment`."""
     next_commitment: str
     colour: str
     bots: list[DayBot]
@@ -101,4 +102,4 @@ class Today(BaseModel):
     best: list[SailedToday]
     yesterday: PastDay
     me: MyDays | None
-    """For who shows a secret."""
+    """For people who show a secret."""

@@ -1,7 +1,7 @@
 """The voyage of the day: one deal for everyone on a date, the same bots, and one try of each person that counts.
 
-The seed of a day is made from the date, the edition and a secret in the database. Nobody is told more about a day to come than
-the commitment to its seed, and that only on the day before. When a day is over, its seed is told: everyone can check the deal.
+The seed of a day is made from the date, the edition and a secret in the database. All that is published about a day to come is
+the commitment to its seed, on the day before. When a day is over, its seed is published: everyone can check the deal.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ class Days:
         tables.observers.append(self)
 
     def game_over(self, state: TableState) -> None:
-        """Write the result of a voyage of the day down."""
+        """Store the result of a voyage of the day."""
         if state.setup.day is not None:
             self._services.spawn(self._write_result(state))
 
     async def _write_result(self, state: TableState) -> None:
-        """Write down how a voyage of the day ended, if it is one that counts; try until it has worked."""
+        """Store how a voyage of the day ended, if it is one that counts; retry until it has worked."""
         result = state.result
         if result is None:
             return None
@@ -106,7 +106,7 @@ class Days:
             await actor.append(lambda *_: started, command_id="day")
         return Place(table, 0, derived_secret(table, secret))
 
-    async def tell(self, edition: str, secret: str | None) -> Today:
+    async def today(self, edition: str, secret: str | None) -> Today:
         """Today's voyage, and what somebody with a secret of their own has to do with it."""
         _check_edition(edition)
         day = days.date_at(now())
@@ -138,8 +138,8 @@ class Days:
             me=None if secret is None else await self._me(edition, hashed(secret), mine, counts),
         )
 
-    async def tell_past(self, edition: str, wanted: date) -> PastDay:
-        """A day that is over. Of any other day nothing is told."""
+    async def past(self, edition: str, wanted: date) -> PastDay:
+        """A day that is over; any other day is refused."""
         _check_edition(edition)
         if not days.number_of(wanted) > 0 or days.is_running(wanted.isoformat(), now()):
             raise NotFound("There is nothing to tell of that day, or not yet.", "day.unknown")
@@ -160,7 +160,7 @@ class Days:
     # ---- people -------------------------------------------------------------------------------------------------------------
 
     async def _mine(self, key: DayKey) -> DayResult | None:
-        """Somebody's try on a day. If it is over and that was never written down, because the server was killed, it is now."""
+        """Somebody's try on a day. If its result was never stored, because the server was killed, it is stored now."""
         mine = await self._results.find(key)
         if mine is None or mine.scores is not None or not await self._results.exists(mine.table):
             return mine

@@ -1,6 +1,6 @@
 """Where bots think: in processes of their own, at the lowest priority, so that no person waits for a bot.
 
-Tables take turns, and so do their hosts: whoever has many tables of bots does not keep the bots of others waiting.
+Tables take turns, and so do their hosts: the many tables of one host don't keep the bots of others waiting.
 """
 
 from __future__ import annotations
@@ -22,25 +22,27 @@ from libertalia.server.tables.thinking.work import choose, prepare
 
 _logger: Final = logging.getLogger(__name__)
 _MOST_WAITING: Final = 500
-"""How many decisions of one host's tables may wait: those of others are not refused for it."""
+"""Decisions of one host's tables that may wait. Those of other hosts are not refused for it."""
 _TRIES: Final = 4
+"""Tries for a decision while processes die or hang."""
 _LONGEST_PAUSE: Final = 8.0
+"""Seconds of the longest pause before processes are started again."""
 _HANGING: Final = 30.0
-"""A process that has thought for so many seconds longer than it was given hangs, and is killed. Nobody else would notice."""
+"""Seconds that a process may think longer than it was given; then it hangs, and is killed. Nobody else would notice."""
 
 Given = TypeVarTuple("Given")
 Thought = TypeVar("Thought")
 
 
 class TooManyBots(Exception):
-    """So many decisions of a host's bots are waiting that no more are taken."""
+    """Too many decisions of a host's bots are waiting already."""
 
 
 class BotPool:
     """Bots for all tables of a worker."""
 
     def __init__(self, processes: int, longest: float = 0.0) -> None:
-        """`longest` is how many seconds some work is given; bots take a part of a second."""
+        """`longest` is the seconds that the longest work is given; bots take a part of a second."""
         self._processes = processes
         self._limit = longest + _HANGING
         self._idle = processes + 1  # one more than there are processes, so that none of them waits for the next decision
@@ -120,7 +122,7 @@ class BotPool:
             return self._pool
 
     def _broke(self, pool: ProcessPoolExecutor, how: str) -> None:
-        """A process of a pool has died or hangs, and what was under way in it has failed. Whoever notices first ends the pool."""
+        """A process of a pool has died or hangs, and what was under way in it has failed. The first to notice ends the pool."""
         if self._pool is not pool:
             return
         self._pool = None

@@ -1,4 +1,4 @@
-"""A queue in which nobody waits for the many wishes of somebody else."""
+"""A fair queue: nobody waits for all the items of somebody else."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class FairQueue(Generic[Item]):
     """Hosts take turns; a host's tables take turns when it is the host's turn; what comes from one table stays in order.
 
     >>> queue = FairQueue[str]()
-    >>> for wish in ("a1", "a2", "a3"):
-    ...     queue.put("ann", "one", wish)
+    >>> for item in ("a1", "a2", "a3"):
+    ...     queue.put("ann", "one", item)
     >>> queue.put("ann", "two", "b1")
     >>> queue.put("bob", "three", "c1")
     >>> queue.waiting("ann"), queue.waiting("bob"), queue.waiting("eve")
@@ -36,7 +36,7 @@ class FairQueue(Generic[Item]):
         self._hosts.setdefault(host, OrderedDict()).setdefault(table, deque()).append(item)
 
     def get(self) -> Item:
-        """Whose turn it is; `KeyError` if nobody waits."""
+        """The item whose turn it is; `KeyError` if none waits."""
         host, tables = self._hosts.popitem(last=False)
         table, items = tables.popitem(last=False)
         item = items.popleft()

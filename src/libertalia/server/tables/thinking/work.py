@@ -1,4 +1,4 @@
-"""What processes of bots do: they answer, give hints and judge decisions.
+"""What the processes of bots do: answer, give hints and judge decisions.
 
 Such a process imports this file and hardly anything else of the server, so it starts in a moment.
 """
@@ -19,12 +19,13 @@ from libertalia.review import Budget, Hint, Question, hint, judge
 from libertalia.server.process_end import end_with_parent
 
 _HINT: Final = 1.0
-"""How long to think about a hint, in seconds."""
+"""Seconds to think about a hint."""
 _LEAST: Final = 0.3
+"""Seconds to think about a hint that is late already."""
 
 
 def prepare() -> None:
-    """Begin the life of such a process."""
+    """Set up such a process."""
     if hasattr(os, "nice"):
         os.nice(19)
     end_with_parent()
@@ -36,7 +37,7 @@ def choose(level: str, seed: int, view: View, decision: Decision) -> str:
 
 
 def advise(view: View, kind: str, until: float) -> Hint:
-    """A hint that should be there at a time. Whoever had to wait for others gets less thinking."""
+    """A hint that should be there at a time. The longer it had to wait for others, the less time it gets."""
     seconds = max(_LEAST, min(_HINT, until - time.time()))
     return hint(view, kind, Budget(ms=1000 * seconds))
 

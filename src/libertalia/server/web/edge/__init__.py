@@ -1,1 +1,1 @@
-"""What comes in is limited here, before it costs anything."""
+"""The edge: limits for everything that comes in, before it costs anything."""

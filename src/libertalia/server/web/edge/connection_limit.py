@@ -1,4 +1,4 @@
-"""All connections of a worker, counted before anything that they send is read.
+"""Limits for the connections of a worker, which are counted before anything is read from them.
 
 A connection *waits* while it has no whole request: it was just made, its request is half sent, or the last one was answered.
 Where there are too many connections, in all or of one address, the one that has waited longest makes room. So somebody who holds
@@ -46,7 +46,7 @@ class ConnectionLimits:
             )
 
     def admit(self, transport: Transport, address: str) -> bool:
-        """Count a new connection; false if there are too many new ones, or there is no room for it and none can be made."""
+        """Count a new connection; false if there are too many new ones, or no room for it can be made."""
         counted = None if self._is_trusted(address) else network_of(address)
         if counted is not None and not self._new.take(counted):
             return False

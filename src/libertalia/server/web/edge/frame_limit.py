@@ -1,4 +1,4 @@
-"""How much websockets may send: bytes, and frames of any kind, of one connection and of all connections of an address.
+"""Limits for what websockets send: bytes and frames, of one connection and of all connections of an address.
 
 Frames are counted by their heads, in one pass, before the protocol looks at them. An empty ping costs a client six bytes, and a
 server the work of a whole message.
@@ -11,8 +11,9 @@ from libertalia.server.web.edge import limits
 from libertalia.server.web.edge.rate_limit import Bucket, RateLimiter
 
 _MASKED, _SIZE = 0x80, 0x7F
+"""Bits of the second byte of a frame: whether the payload is masked, and its size."""
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
-"""What stands for a size that follows in two or in eight bytes."""
+"""Values of the size that say that the real size follows in two or in eight bytes."""
 
 
 class FrameLimits:

@@ -1,4 +1,4 @@
-"""uvicorn's HTTP, with limits: how long a request is, how long it takes to come in, and how long its answer may stay unread.
+"""uvicorn's HTTP with limits: the size of a request, a timeout for sending it, and a timeout for reading the answer.
 
 It overrides methods of uvicorn that are not public, so `pyproject.toml` bounds uvicorn's version and a test names each of them.
 """

@@ -1,4 +1,4 @@
-"""Every number and every price of the edge that a host can't set. Those that they can set are in `server.settings`."""
+"""Every limit and every price of the edge that a host can't set. Those that a host can set are in `server.settings`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REFUSED_TIMEOUT: Final = 3.0
 ANSWERED_AT_ONCE: Final = 8
 """Requests of an address that are answered at the same time. The others wait, so nobody else waits for all of them."""
 BURST: Final = 4
-"""Seconds whose worth of requests, commands or frames may come at once."""
+"""Seconds: the requests, commands or frames of as many seconds may come at once."""
 
 # ---- connections ----------------------------------------------------------------------------------------------------
 
@@ -41,7 +41,7 @@ LOG_INTERVAL: Final = 60.0
 FRAME: Final = 4096
 """Bytes of a frame from a client."""
 ADDRESS_FRAMES: Final = 10
-"""Websockets' worth of frames and bytes that all websockets of an address may send together."""
+"""Times the frames and bytes of one websocket that all websockets of an address may send together."""
 HELLO_TIMEOUT: Final = 10.0
 """Seconds in which a client has to say hello."""
 UNREAD: Final = 1_000_000
@@ -67,10 +67,13 @@ CACHE: Final = 32_000_000
 FILE_PRICE: Final = 0.25
 """A file of the page: it is sent as it lies in the memory."""
 REPLAY_PRICE: Final = 20
+"""A replay that is not cached."""
 PICTURE_PRICE: Final = 8
 """The picture of a table, for other programs."""
 PUZZLE_PRICE: Final = 3
+"""A puzzle that is not cached."""
 TODAY_PRICE: Final = 3
+"""The voyage of the day."""
 REVIEW_PRICE: Final = 20
 """Asking for a review."""
 NEXT_PRICE: Final = 2

@@ -1,4 +1,4 @@
-"""What stands between the world and the application: rates, names, origins, sizes, headers."""
+"""Middleware around the application: checks rates, names, origins and sizes of requests, and adds headers to answers."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from libertalia.server.web.edge.security_headers import HEADERS
 
 
 class SecurityMiddleware:
-    """Refuses what comes too often, is too long or comes from a stranger's page, and adds the headers that browsers heed.
+    """Refuses requests that are too many, too long or from a foreign page, and adds security headers to answers.
 
-    Websockets go straight to where they are served: they stay for hours, and what is made for requests would only be in the way.
+    Websockets skip all of this: they stay for hours, and have limits of their own.
     """
 
     def __init__(self, app: ASGIApp, sockets: ASGIApp, origins: Origins, requests: RateLimiter) -> None:
@@ -27,7 +27,7 @@ class SecurityMiddleware:
         self._sockets = sockets
         self._origins = origins
         self._requests = requests
-        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # of those whose requests are answered
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # of addresses that wait for answers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -27,7 +27,7 @@ class Origins:
     def is_ours(self, host: str | None) -> bool:
         """Whether a Host header names this server: by an address, a name of this machine, or one that was set.
 
-        Browsers always send the header; what sends none is no page.
+        Browsers always send the header; a client that sends none is not a page.
 
         >>> ours = Origins(Settings(hosts="play.example"))
         >>> [ours.is_ours(host) for host in ("192.168.0.7:8000", "[::1]:8000", "localhost", "play.example", "evil.example", None)]

@@ -1,4 +1,4 @@
-"""How often somebody may do something."""
+"""Rate limits: how often a client may do something."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Bucket:
         self._since = time.monotonic()
 
     def take(self, cost: float = 1) -> bool:
-        """Whether so much is left; if so, it is taken."""
+        """Whether enough is left; if so, it is taken."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._since) * self._rate)
         self._since = now
@@ -34,7 +34,7 @@ class Bucket:
 
 
 class RateLimiter:
-    """A bucket for each client. The ones that came longest ago are forgotten: their buckets are full again by then."""
+    """A bucket for each client. The ones that came longest ago are evicted: their buckets are full again by then."""
 
     def __init__(self, rate: float, burst: float, known: int = 10_000) -> None:
         self.rate = rate
@@ -43,7 +43,7 @@ class RateLimiter:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str, cost: float = 1) -> bool:
-        """Whether so much is left for this client; if so, it is taken."""
+        """Whether enough is left for this client; if so, it is taken."""
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(self.rate, self.burst)

@@ -1,4 +1,4 @@
-"""A cache of answers that take long to make: each is made once, compressed once, and has its price."""
+"""A cache of answers that are slow to make: each is made once, compressed once, and has its price."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ResponseCache:
 
 
 async def cached(request: Request, key: Hashable, price: float, make: Make) -> bytes:
-    """An answer from the cache of the application. If it has to be made, the one who asks pays for it."""
+    """An answer from the cache of the application. If it has to be made, the client pays for it."""
     cache: ResponseCache = request.app.state.cache
     if not cache.has(key):
         charge(request, price)

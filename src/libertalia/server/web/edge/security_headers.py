@@ -1,4 +1,4 @@
-"""The headers that browsers heed."""
+"""The security headers of every answer."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """uvicorn's websocket, and three things that it can't do.
 
-It sends without waiting, and what is said at the same moment in one go: a task or a system call for each message would cost more
-than all the rest of a move. It hangs up on a client that doesn't read: closing politely waits until everything sent before has
-been read. And it counts what comes in before it spends any time on it.
+It sends without waiting, and messages of the same moment in one write: a task or a system call for each message would cost more
+than all the rest of a move. It aborts the connection of a client that doesn't read: a clean close waits until everything sent
+before has been read. And it counts the frames that come in before it spends any time on them.
 
 It uses parts of uvicorn that are not public, so `pyproject.toml` bounds uvicorn's version and a test names each of them.
 """
@@ -20,7 +20,7 @@ from libertalia.server.web.edge.connection_limit import ConnectionLimits
 from libertalia.server.web.edge.frame_limit import FrameMeter
 
 TOO_MUCH: Final = 4008
-"""The code with which somebody is sent away who sends too much, or reads too slowly."""
+"""The close code for a client that sends too much, or reads too slowly."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -36,7 +36,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def on_task_complete(self, task: Task[None]) -> None:
-        """The application is done with the client, on whichever side the websocket was closed."""
+        """The application is done with the client, whichever side has closed the websocket."""
         super().on_task_complete(task)
         if not self.disconnected:
             self.loop.call_later(limits.CLOSE_TIMEOUT, self.abort)
@@ -44,7 +44,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def shutdown(self) -> None:
         try:
             super().shutdown()
-        except Exception:  # however it stands with this client, it must not keep the server from stopping
+        except Exception:  # whatever state this client is in, it must not keep the server from stopping
             self.abort()
 
     def data_received(self, data: bytes) -> None:
@@ -54,7 +54,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._send_away()
 
     def _send_away(self) -> None:
-        """Read nothing more, say why, and give the client a moment to hear it."""
+        """Read nothing more, send why, and give the client a moment to read it."""
         self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH})
         self.close_sent = True
         self.read_paused = False  # so that nobody resumes it
@@ -69,12 +69,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.abort()
 
     def send_soon(self, text: bytes) -> None:
-        """Send a text together with what else is said at this moment; to nobody, if the other side has gone."""
+        """Send a text together with the others of this moment; nothing is sent if the client has gone."""
         if self.conn.state is OPEN and not self.transport.is_closing():
             self.conn.send_text(text)
             if not self._has_unsent:
                 self._has_unsent = True
-                self.loop.call_soon(self.loop.call_soon, self._send_unsent)  # what is woken by now speaks first
+                self.loop.call_soon(self.loop.call_soon, self._send_unsent)  # after the tasks that are ready now
 
     def _send_unsent(self) -> None:
         self._has_unsent = False
@@ -83,7 +83,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     @property
     def unsent_bytes(self) -> int:
-        """How many bytes the other side has not read."""
+        """Bytes that the client has not read."""
         return self.transport.get_write_buffer_size()
 
     def abort(self) -> None:
