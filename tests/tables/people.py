@@ -94,7 +94,7 @@ def resumed(table: TableState) -> AnyFact:
 
 
 def timed_out(table: TableState, seat: int, at: int) -> AnyFact:
-    return drafts.draft_time_out(table, seat, moment(at))
+    return drafts.draft_time_out(table, moment(at), seat)
 
 
 def bot_answered(table: TableState, seat: int, turn: int, answer: str) -> AnyFact:

@@ -81,8 +81,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             "is_ready": lambda: tables.is_well,
         }
         _logger.info("worker %s stops", tables.services.worker)
-        running.cancel()
-        collecting.cancel()
+        for task in (running, collecting):
+            task.cancel()
+        await asyncio.gather(running, collecting, return_exceptions=True)
         await connections.close()
         await tables.close()
 
@@ -151,6 +152,9 @@ async def _run(tables: Tables, features: Features, opened: asyncio.Event) -> Non
     except DatabaseTrouble as error:
         _logger.critical("%s", error)
         os._exit(STARTUP_FAILURE)  # nothing more may be written, until the host starts another version
+    except Exception:
+        _logger.exception("the heartbeat of worker %s has stopped", tables.services.worker)
+        os._exit(STARTUP_FAILURE)  # without it, nobody drives the tables of this worker
 
 
 async def _collect_garbage() -> None:

@@ -10,6 +10,7 @@ from pydantic import Field, NonNegativeFloat, PositiveFloat, PositiveInt, Valida
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from libertalia.game.errors import LibertaliaError
+from libertalia.tables.table import PATIENCE
 
 _PREFIX: Final = "LIBERTALIA_"
 
@@ -48,14 +49,14 @@ class Settings(BaseSettings):
     heartbeat: PositiveFloat = Field(default=5, description="seconds between two signs of life of a worker")
     idle: NonNegativeFloat = Field(default=60, description="seconds after which a table that nobody is at leaves the memory")
     away_seconds: NonNegativeFloat = Field(
-        default=60,
+        default=PATIENCE.away,
         description="seconds after which somebody who went counts as away: a vote to end the game does not wait for them",
     )
     host_seconds: NonNegativeFloat = Field(
-        default=120, description="seconds after which another person is host instead of a host who went"
+        default=PATIENCE.host, description="seconds after which another person is host instead of a host who went"
     )
     stand_in_seconds: NonNegativeFloat = Field(
-        default=180,
+        default=PATIENCE.stand_in,
         description="seconds that a decision may take at a table without a clock, before anyone may ask for a stand-in",
     )
     archive_days: NonNegativeFloat = Field(default=30, description="days after which a quiet table leaves the lists")

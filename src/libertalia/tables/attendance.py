@@ -7,7 +7,7 @@ from libertalia.tables.state import TableState
 
 
 class Attendance:
-    """The attendance of one table. Its host says who is connected; all times are milliseconds since 1970."""
+    """The attendance of one table. The program that hosts it says who is connected; all times are milliseconds since 1970."""
 
     def __init__(self, state: TableState, patience: m.Patience, at: int) -> None:
         self.patience = patience
@@ -27,8 +27,8 @@ class Attendance:
         self.here = here
         people = [number for number, seat in enumerate(self._state.seats) if seat.kind == "person"]
         self.away_since = {seat: self.away_since.get(seat, at) for seat in people if seat not in here.seats}
-        self.host_away_since = None if self.host_is_here else self.host_away_since or at
-        self.empty_since = None if here.seats else self.empty_since or at
+        self.host_away_since = None if self.host_is_here else _first(self.host_away_since, at)
+        self.empty_since = None if here.seats else _first(self.empty_since, at)
 
     def is_here(self, seat: int) -> bool:
         """Whether the player of a seat is connected."""
@@ -61,3 +61,7 @@ class Attendance:
         if not self._state.ending or self._state.status != "playing" or any(seat not in self.away_since for seat in missing):
             return None
         return max((self.away_since[seat] for seat in missing), default=0) + self.patience.away * 1000
+
+
+def _first(since: int | None, at: int) -> int:
+    return at if since is None else since

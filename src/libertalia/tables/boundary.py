@@ -24,7 +24,7 @@ from libertalia.tables.refusals import Refused
 from libertalia.tables.state import TableState
 
 _SEAT: Final = attrgetter(*(field.name for field in fields(m.SeatPublic)))
-_VIEW: Final = attrgetter(*(field.name for field in fields(m.PublicView) if field.name != "seats"))
+_VIEW: Final = attrgetter(*(field.name for field in fields(m.PublicView)[:-1]))  # the last one is `seats`
 """What everyone may know of a seat and of a game: the fields of the message, and nothing else."""
 
 

@@ -177,7 +177,7 @@ def draft_bot_answer(state: TableState, seat: int, turn: int, answer: str) -> Pl
     return Played(seat, turn, answer, bot=True)
 
 
-def draft_time_out(state: TableState, seat: int, at: int) -> BotTookOver:
+def draft_time_out(state: TableState, at: int, seat: int) -> BotTookOver:
     """A bot takes over from a person whose time has run out."""
     end = state.clocks.deadline(seat)
     if end is None or end > at or state.status != "playing":

@@ -69,7 +69,7 @@ def table_from(
     start: Mapping[str, Any], me: Joined, colours: Sequence[str], levels: Sequence[str], tried: str, at: int
 ) -> TableState:
     """A table where a game goes on from a position: a person has their seat, bots have the others."""
-    state = _created(_private(start["edition"], len(colours), start, tried=tried), at)
+    state = _created(_private(start["edition"], len(colours), start, start["options"], tried=tried), at)
     _add(state, me)
     for seat, (colour, level) in enumerate(zip(colours, levels, strict=True)):
         if seat != me.seat:
@@ -80,7 +80,7 @@ def table_from(
 def lesson_table(name: str, person: str, at: int, start: Mapping[str, Any] | None = None) -> TableState:
     """A table where a lesson is given, from its beginning or from another position of it."""
     lesson = LESSONS[name]
-    state = _created(_private(lesson.edition, len(COLOURS), start or lesson.start, lesson=name), at)
+    state = _created(_private(lesson.edition, len(COLOURS), start or lesson.start, {}, lesson=name), at)
     _add(state, draft_joined(state, person if person.casefold() not in _TAKEN else LEARNER, COLOURS[0], wanted=0))
     for seat, companion in enumerate(COMPANIONS, 1):
         _add(state, BotSeated(seat, "mango", companion, COLOURS[seat]))
@@ -90,7 +90,7 @@ def lesson_table(name: str, person: str, at: int, start: Mapping[str, Any] | Non
 def day_table(edition: str, day: str, deal: Position, person: str, at: int) -> TableState:
     """A table where the voyage of a day is sailed: the person has the first seat, and the bots of the day have the others."""
     players = len(deal["seats"])
-    state = _created(_private(edition, players, deal, day=day), at)
+    state = _created(_private(edition, players, deal, deal["options"], day=day), at)
     for seat, (level, name) in enumerate(DAY_BOTS[: players - 1], 1):
         _add(state, BotSeated(seat, level, name, DAY_COLOURS[seat]))
     _add(state, draft_joined(state, person, DAY_COLOURS[0], wanted=0))
@@ -101,6 +101,7 @@ def _private(
     edition: str,
     players: int,
     start: Mapping[str, Any],
+    options: Mapping[str, Any],
     tried: str | None = None,
     lesson: str | None = None,
     day: str | None = None,
@@ -109,7 +110,7 @@ def _private(
     return Created(
         edition,
         players,
-        dict(start.get("options", {})),
+        dict(options),
         public=False,
         clock=None,
         host_watches=False,

@@ -47,15 +47,16 @@ class HostedTable:
         return Entry(self.state.number + 1, at, self.draft(identity, command, at), command_id)
 
     def add(self, *entries: Entry, at: int) -> News:
-        """Apply entries that are stored. The news has a message for each viewer."""
+        """Apply entries that are stored, but for those that are applied already. The news has a message for each viewer."""
         state, status, ending = self.state, self.state.status, self.state.ending
-        for entry in entries:
+        new = [entry for entry in entries if entry.number > state.number]
+        for entry in new:
             state.add(entry)
-        listed = status != state.status or any(entry.fact.shown_in_lists for entry in entries)
+        listed = status != state.status or any(entry.fact.shown_in_lists for entry in new)
         if listed:
             self.attendance.note(self.attendance.here, at)
-        return self.broadcast.news([*entries], listed, listed or ending != state.ending, at)
+        return self.broadcast.news(new, listed, listed or ending != state.ending, at)
 
-    def told(self, identity: Identity, since: int, at: int) -> list[bytes]:
+    def told(self, identity: Identity, since: int, at: int, sent_away: bool = False) -> list[bytes]:
         """The messages for somebody who comes and knows the entries up to a number."""
-        return self.broadcast.welcome(identity, since, self.attendance.patience, at)
+        return self.broadcast.welcome(identity, since, self.attendance.patience, at, sent_away)

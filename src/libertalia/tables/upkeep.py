@@ -29,8 +29,12 @@ class BotTurn:
     level: str
     seed: int
     view: View
-    scripted: str | None
-    """The answer, if the script of a lesson has it."""
+    lesson: str | None
+    """The lesson whose script the bot follows, if there is one."""
+
+    def scripted(self) -> str | None:
+        """The answer, if a lesson's script has it."""
+        return scripted_answer(self.lesson, self.view, self.decision) if self.lesson is not None else None
 
 
 def bot_decisions(state: TableState) -> list[Decision]:
@@ -54,7 +58,7 @@ def bot_turn(state: TableState, decision: Decision) -> BotTurn:
         seat.level if seat.level in BOTS else STAND_IN,
         bot_seed(state.seed + state.turns[number], number),
         view,
-        scripted_answer(lesson, view, decision) if lesson is not None else None,
+        lesson,
     )
 
 

@@ -60,7 +60,7 @@ class TableActor:
         return bool(self.audience.viewers) or self.driver.busy or self.log.busy
 
     @property
-    def idle(self) -> bool:
+    def needs_no_news(self) -> bool:
         """Whether nobody on this worker needs to know what other workers add."""
         return not self.busy and not self.driver.leased
 

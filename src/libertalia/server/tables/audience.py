@@ -97,8 +97,7 @@ class Audience:
     def welcome(self, viewer: Viewer, since: int) -> None:
         """Send a viewer how the table stands, and the entries after a number."""
         sent_away = viewer.secret is not None and viewer.identity == SPECTATOR
-        patience = self._table.attendance.patience
-        for message in self._table.broadcast.welcome(viewer.identity, since, patience, now(), sent_away):
+        for message in self._table.told(viewer.identity, since, now(), sent_away):
             viewer.send(message)
 
     def send_history(self, viewer: Viewer, before: int) -> None:

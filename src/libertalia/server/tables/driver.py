@@ -16,7 +16,6 @@ from libertalia.server.tables.thinking.pool import TooManyBots
 from libertalia.tables.drafts import Draft, draft_bot_answer, draft_paused, draft_resumed, draft_time_out
 from libertalia.tables.entries import AnyFact, ChatSaid, HintAsked, Paused
 from libertalia.tables.refusals import Unavailable
-from libertalia.tables.state import TableState
 from libertalia.tables.table import HostedTable
 from libertalia.tables.upkeep import PAUSE_AFTER, BotTurn, bot_decisions, bot_turn, due_at, waits_for_people
 
@@ -95,8 +94,9 @@ class Driver:
             return
         for decision in bot_decisions(state):
             if decision.seat not in self._thinking:
+                turn = bot_turn(state, decision)
                 self._thinking.add(decision.seat)
-                self._services.spawn(self._think(bot_turn(state, decision)))
+                self._services.spawn(self._think(turn))
         if deadlines := state.clocks.deadlines:
             end = max(min(deadlines.values()), self._services.started_at + MERCY_AFTER_START)
             if state.pausable and empty_since is not None:
@@ -107,7 +107,7 @@ class Driver:
         """Let a bot answer a decision, unless its person or another worker answers first."""
         seat = turn.decision.seat
         try:
-            answer = turn.scripted
+            answer = turn.scripted()
             if answer is None:
                 table, host = self._state.id, self._audience.host_address()
                 answer = await self._services.bots.choose(turn.level, turn.seed, turn.view, turn.decision, table=table, host=host)
@@ -133,7 +133,7 @@ class Driver:
             return self.update()
         for seat, end in list(self._state.clocks.deadlines.items()):
             if end <= now() and self.leased:
-                await self._try(partial(_timed_out, seat))
+                await self._try(partial(draft_time_out, seat=seat))
         return self.update()
 
     async def _try(self, draft: Draft) -> None:
@@ -144,7 +144,3 @@ class Driver:
             await asyncio.sleep(_RETRY)
         except LibertaliaError:
             pass
-
-
-def _timed_out(seat: int, state: TableState, at: int) -> AnyFact:
-    return draft_time_out(state, seat, at)

@@ -55,7 +55,7 @@ class LogOwner(Protocol):
     """The table whose log it is."""
 
     @property
-    def idle(self) -> bool:
+    def needs_no_news(self) -> bool:
         """Whether nobody on this worker needs to know what other workers add."""
 
     async def prepare(self, pending: PendingEntries) -> None:
@@ -204,7 +204,7 @@ class TableLog:
         """Another worker has added an entry."""
         if entry.number <= self._state.number:
             return
-        if self._owner.idle:
+        if self._owner.needs_no_news:
             self.stale = True
             return
         self._unapplied[entry.number] = entry
@@ -214,7 +214,7 @@ class TableLog:
     def suspect(self) -> None:
         """Entries of other workers may have been missed."""
         self.stale = True
-        if not self._owner.idle:
+        if not self._owner.needs_no_news:
             self._services.spawn(self.refresh())
 
     async def refresh(self) -> None:

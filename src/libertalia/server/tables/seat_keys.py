@@ -39,3 +39,4 @@ class SeatKeys:
         identity = await self._services.database.identity(self._state.id, viewer.secret)
         if identity is None or identity.seat is None:
             viewer.identity = SPECTATOR
+            self._audience.presence_changed()

@@ -35,8 +35,11 @@ class _Files(StaticFiles):
         super().__init__(directory=folder)
         self._index = index
         self._cache = ResponseCache()
+        self._compressed = set(folder.rglob("*.gz"))
 
     async def get_response(self, path: str, scope: Scope) -> Response:
+        if path.endswith(".gz"):
+            raise HTTPException(404)
         try:
             found = await super().get_response(path, scope)
         except HTTPException as error:
@@ -53,7 +56,7 @@ class _Files(StaticFiles):
         file, headers = Path(found.path), dict(found.headers)
         del headers["accept-ranges"]
         packed = file.with_name(file.name + ".gz")
-        if accepts_gzip(Request(scope)) and packed.exists():
+        if accepts_gzip(Request(scope)) and packed in self._compressed:
             file = packed
             headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
         content = await self._cache.get((file, headers["etag"]), partial(asyncio.to_thread, file.read_bytes))

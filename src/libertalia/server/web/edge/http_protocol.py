@@ -20,7 +20,7 @@ from libertalia.server.web.edge.ws_protocol import WebSocketProtocol
 _ERRORS: Final = {
     400: ("http", "That is not an HTTP request."),
     408: ("too-slow", "The request took too long to come in."),
-    431: ("too-long", f"The head of a request has at most {limits.HEAD:,} bytes and {limits.HEADERS} headers."),
+    431: ("too-long", f"The head of a request has at most {limits.HEAD:,} bytes and {limits.MOST_HEADERS} headers."),
 }
 
 
@@ -70,7 +70,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if len(self.headers) >= limits.HEADERS:
+        if len(self.headers) >= limits.MOST_HEADERS:
             self._refusal = 431
             raise ValueError("too many headers")
         super().on_header(name, value)

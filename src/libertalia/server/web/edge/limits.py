@@ -8,7 +8,7 @@ from typing import Final
 
 HEAD: Final = 16_384
 """Bytes of the head of a request: its first line and its headers."""
-HEADERS: Final = 100
+MOST_HEADERS: Final = 100
 """Headers of a request."""
 BODY: Final = 16_384
 """Bytes of the body of a request."""
