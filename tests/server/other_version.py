@@ -40,8 +40,8 @@ class OtherVersion:
 
     def writes_another_entry(self) -> None:
         """What is said in the chat is stored as an entry of the kind `said`. It reads entries of the kind `chat`, too."""
-        self._change("server/entries.py", 'gc=False, tag="chat")', 'gc=False, tag="said")')
-        self._change("server/entries.py", '{"kind": kind, **', '{"kind": (kind := "said" if kind == "chat" else kind), **')
+        self._change("tables/entries.py", 'gc=False, tag="chat")', 'gc=False, tag="said")')
+        self._change("tables/entries.py", '{"kind": kind, **', '{"kind": (kind := "said" if kind == "chat" else kind), **')
 
     def has_another_schema(self) -> None:
         """The next migration of the schema is there."""
