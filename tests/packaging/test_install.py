@@ -37,7 +37,7 @@ def run(*command: str | Path, folder: Path, **environ: str) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=2 * PATIENCE,
+        timeout=4 * PATIENCE,
     )
     assert done.returncode == 0, done.stdout[-4000:]
     return done.stdout
@@ -55,12 +55,13 @@ def build(*arguments: str | Path, folder: Path, **environ: str) -> Path:
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sdist")
     # A copy, as the build writes into its folder and other tests may run at the same time.
-    written = shutil.ignore_patterns(".*", "*.so", "*.egg-info", "__pycache__")
+    not_needed = shutil.ignore_patterns(".*", "build", "dist", "*.so", "*.egg-info", "__pycache__")
+    other_folders = {"docs", "tests", "web"}  # only those of the project: the package has a folder `web`, too
 
-    def not_needed(where: str, names: list[str]) -> set[str]:
-        return written(where, names) | ({"build", "dist", "docs", "tests", "web"} if Path(where) == ROOT else set())
+    def ignored(at: str, names: list[str]) -> set[str]:
+        return not_needed(at, names) | (other_folders if Path(at) == ROOT else set())
 
-    shutil.copytree(ROOT, folder / "tree", ignore=not_needed)
+    shutil.copytree(ROOT, folder / "tree", ignore=ignored)
     return build("--sdist", folder / "tree", folder=folder / "dist")
 
 
@@ -144,6 +145,7 @@ def check_that_it_works(installed: Environment, compiled: bool) -> None:
         assert len(scores.strip().strip("[]").split(", ")) == 2, scores
 
 
+@pytest.mark.timeout(900)  # it compiles the engine
 def test_the_wheel_works(sdist: Path, tmp_path: Path) -> None:
     wheel = build("--wheel", sdist, folder=tmp_path, MYPYC_OPT_LEVEL="0")  # compiles three times as fast
     check_that_it_works(Environment(tmp_path, wheel), compiled=not wheel.name.endswith("-none-any.whl"))

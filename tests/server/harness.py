@@ -48,11 +48,11 @@ _FORKED = {tuple(_LIBERTALIA): None, tuple(_DEALER): "tests.server.dealer"}
 
 
 def libertalia(
-    *arguments: object, typed: str = "", folder: Path | None = None, columns: str = "140", **environ: object
+    *arguments: object, typed: str = "", folder: Path | None = None, columns: str | None = None, **environ: object
 ) -> subprocess.CompletedProcess[str]:
     """Run a command of the program to its end, in a folder, with what somebody types."""
     command = [*map(str, arguments)]
-    environment = _environ(environ) | {"NO_COLOR": "1", "COLUMNS": columns}
+    environment = _environ(environ) | ({"NO_COLOR": "1", "COLUMNS": columns} if columns else {})
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         code = _fork_server().launch(None, command, environment, output, errors, typed, folder).wait(2 * PATIENCE)
         output.seek(0)

@@ -264,8 +264,8 @@ def test_names_that_are_the_servers(serve: Serve, sqlite: str) -> None:
 
 def test_the_name_at_which_it_listens_is_the_servers(serve: Serve, sqlite: str, server: Server) -> None:
     """What is given to `--host` need not be said again. `127.1` is a name for this machine, but not the form of an address."""
-    server = serve(sqlite, host="127.1")
-    assert [each.get("/livez", headers={"host": "127.1"}).status_code for each in (server, server)] == [200, 421]
+    called = serve(sqlite, host="127.1")
+    assert [each.get("/livez", headers={"host": "127.1"}).status_code for each in (called, server)] == [200, 421]
 
 
 def answers(server: Server) -> Iterator[httpx.Response]:
