@@ -10,7 +10,7 @@ from benchmarks.measure import Amounts, MissingError, Work
 
 PLAYERS = 4
 GAMES = 128
-"""How many games the vectorised environments play at once, if not told otherwise."""
+"""Games that the vectorised environments play at once, by default."""
 
 TEXAS = "texas_holdem_v4"
 HANABI = "hanabi_v5"

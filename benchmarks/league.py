@@ -4,7 +4,7 @@ python -m benchmarks.league --games 1000 1000 1000 200 --out league
 
 Strong levels think long, so they may play fewer games: the table says how many. Results are stored as they come: it can be
 stopped and goes on, and with `--stored` it plays no more games than there are. In the end it writes the tables of docs/bots.md
-and `src/libertalia/bots/league.json`, which the server tells.
+and `src/libertalia/bots/league.json`, which the server sends to the page.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def alike(name: str) -> float:
 
 
 def pairs() -> Iterator[tuple[str, int, str, str]]:
-    """All that is played: the edition, the number of players, a level and the one below. What takes longest comes last."""
+    """All that is played: the edition, the number of players, a level and the one below. The slowest come last."""
     for lower, upper in pairwise(NAMES):
         for players in PLAYERS:
             for edition in edition_names():

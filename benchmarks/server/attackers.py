@@ -97,7 +97,7 @@ async def at_table(port: int, table: str, secret: str | None = None, address: st
         writer.close()
 
 
-async def hear(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+async def receive(reader: asyncio.StreamReader) -> tuple[int, bytes]:
     """The next frame of the server: kind and text."""
     kind, size = await reader.readexactly(2)
     if size in (126, 127):
@@ -190,7 +190,7 @@ async def finished(port: int, bots: int, address: str = ADDRESSES[0]) -> str:
     _, made = await call(port, "POST", "/api/tables", _wish("random", bots), address)
     async with at_table(port, made["table"], made["secret"], address) as (reader, writer):
         writer.write(command(type="start", id="start"))
-        while b'"status":"over"' not in (await hear(reader))[1]:
+        while b'"status":"over"' not in (await receive(reader))[1]:
             pass
     return str(made["table"])
 
@@ -239,7 +239,7 @@ async def histories(port: int) -> None:
 
     async def listen(reader: asyncio.StreamReader) -> None:
         while True:
-            kind, text = await hear(reader)
+            kind, text = await receive(reader)
             if kind == CLOSE:
                 return
             done["pages"] += text.startswith(b'{"type":"history"')
@@ -296,7 +296,7 @@ async def lobbies(port: int) -> None:
 
     async def listen(reader: asyncio.StreamReader) -> None:
         while True:
-            kind, text = await hear(reader)
+            kind, text = await receive(reader)
             if kind == CLOSE:
                 return
             done["changes"] += text.startswith(b'{"type":"done"')
@@ -328,7 +328,7 @@ async def leave_and_back(port: int) -> None:
 
     async def listen(reader: asyncio.StreamReader) -> None:
         while True:
-            kind, text = await hear(reader)
+            kind, text = await receive(reader)
             if kind == CLOSE:
                 return
             done["entries"] += text.startswith(b'{"type":"done"')
@@ -337,7 +337,7 @@ async def leave_and_back(port: int) -> None:
         while True:
             with suppress(OSError, asyncio.IncompleteReadError):
                 async with at_table(port, made["table"]) as (reader, _):
-                    while b'"news"' not in (await hear(reader))[1][:20]:
+                    while b'"news"' not in (await receive(reader))[1][:20]:
                         pass
                     done["hellos"] += 1
             await asyncio.sleep(0.15)
@@ -357,7 +357,7 @@ async def bots(level: str, seats: int, many: int, port: int) -> None:
             writer.write(command(type="start", id="start"))
             done["tables"] += 1
             while True:
-                done["messages"] += (await hear(reader))[0] == TEXT
+                done["messages"] += (await receive(reader))[0] == TEXT
 
     tables = [asyncio.create_task(table(address)) for address, _ in zip(cycle(ADDRESSES), range(many), strict=False)]
     await asyncio.sleep(1)

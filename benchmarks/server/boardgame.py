@@ -92,7 +92,7 @@ class BoardgamePlayer(Player):
         self.between = f'"],"playerID":"{seat}","credentials":"{credentials}"}}}},'.encode()
         self.after = f',"{match}","{seat}"]'.encode()
 
-    def heard(self, text: bytes) -> None:
+    def received(self, text: bytes) -> None:
         if text.startswith(UPDATE):
             update = updates.decode(text[EVENT:])
             if self.since is not None and update.log[0].action.payload.playerID == self.seat:

@@ -1,7 +1,7 @@
 """Traffic: tables full of players, who answer at once or at a given pace, and how long their moves take.
 
-What a player says and hears is up to its dialect (`ours`, `boardgame`); when it may move, and what is counted, is decided here,
-the same for every server.
+What a player sends and receives is up to its dialect (`ours`, `boardgame`); when it may move, and what is counted, is decided
+here, the same for every server.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Table:
         self.over = False
 
     def ended(self) -> None:
-        """Whether any of the players was told that the game is over."""
+        """Whether any of the players has received that the game is over."""
         if not self.over:
             self.over = True
             self.traffic.replace(self)
@@ -106,7 +106,7 @@ class Sample:
     """In seconds; sorted."""
     failures: list[str] = field(default_factory=list)
     stolen: float = 0.0
-    """How many cores were taken from this virtual machine meanwhile. Who waited then, waited for the machine."""
+    """How many cores were taken from this virtual machine meanwhile. Players who waited then waited for the machine."""
 
     @property
     def rate(self) -> float:
@@ -238,7 +238,7 @@ class Traffic:
         return replace(self._sample(seconds), stolen=stolen)
 
     async def few_moves(self, moves: int) -> None:
-        """Each table that is active makes some moves, then all rests."""
+        """Each table that is active makes some moves, then all are idle."""
         self._pace = "at once"
         self._latencies, self._count_from = [], 0.0
         self._resume()

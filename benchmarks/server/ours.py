@@ -50,7 +50,7 @@ class OurPlayer(Player):
         await self.connect(port, f"/api/tables/{self.name}/socket", address)
         self.say(encode({"type": "hello", "secret": self.secret}))
 
-    def heard(self, text: bytes) -> None:
+    def received(self, text: bytes) -> None:
         message = messages.decode(text)
         if message.type == "news":
             mine = message.mine

@@ -1,4 +1,4 @@
-"""What a process and its children use, and what others took from the machine, as Linux tells it."""
+"""What a process and its children use, and what others took from the machine, as Linux counts it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def forwarded(address: str | None) -> str:
 
 
 class Socket(asyncio.Protocol):
-    """One websocket to a server: `heard` is called with each text, `say` sends one."""
+    """One websocket to a server: `received` is called with each text, `say` sends one."""
 
     def __init__(self) -> None:
         self._rest = b""
@@ -49,7 +49,7 @@ class Socket(asyncio.Protocol):
         )
         await self.opened
 
-    def heard(self, text: bytes) -> None:
+    def received(self, text: bytes) -> None:
         raise NotImplementedError
 
     def say(self, text: bytes) -> None:
@@ -85,7 +85,7 @@ class Socket(asyncio.Protocol):
                 break
             kind = data[at]
             if kind == TEXT:
-                self.heard(data[start:stop])
+                self.received(data[start:stop])
             elif kind == PING:
                 self.transport.write(bytes((PONG, 0x80 | size)) + UNMASKED + data[start:stop])
             elif kind == CLOSE:
@@ -107,7 +107,7 @@ class Socket(asyncio.Protocol):
 
 
 class Http:
-    """One kept connection to a server on this machine, for one call at a time."""
+    """One persistent connection to a server on this machine, for one call at a time."""
 
     def __init__(self, port: int) -> None:
         self.port = port

@@ -1,4 +1,4 @@
-"""What the frames of a server may hold, by the protocol. Whatever else they tell is a leak."""
+"""What the frames of a server may hold, by the protocol. Anything else in them is a leak."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CARDS = ("picked", "moved")
 
 
 def leaks(frame: Json, seat: int | None, secrets: Iterable[str]) -> Iterator[str]:
-    """What somebody on a seat, or with `None` a spectator, must not be told. `secrets` are those of other seats."""
+    """What somebody on a seat, or with `None` a spectator, must not be sent. `secrets` are those of other seats."""
     text = json.dumps(frame)
     yield from (f"a secret of another seat, in {text[:200]}" for secret in secrets if secret in text)
     yield from _surplus(frame, f"type {_FRAMES[frame['type']]}" if frame["type"] in _FRAMES else "", f"a frame {frame['type']!r}")
@@ -38,6 +38,6 @@ def leaks(frame: Json, seat: int | None, secrets: Iterable[str]) -> Iterator[str
                 yield f"a card that only seat {event['seat']} knows, in entry {entry['number']}"
 
 
-def _surplus(told: Json, known: str, what: str) -> Iterator[str]:
-    if surplus := told.keys() - set(known.split()):
+def _surplus(sent: Json, known: str, what: str) -> Iterator[str]:
+    if surplus := sent.keys() - set(known.split()):
         yield f"{what} with {', '.join(sorted(surplus))}"

@@ -1,4 +1,4 @@
-"""What has to be true of all that people were told, and of what the database holds. It asks no server."""
+"""What has to be true of everything that people were sent, and of what the database holds. It asks no server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BECOMES = {"play": "played", "chat": "chat", "hint": "hint", "start": "started"
 
 
 def findings(database: str, tables: Iterable[list[Survivor]]) -> list[str]:
-    """Everything that is wrong: lost, doubled, reordered, told otherwise than stored, or told though it is secret."""
+    """Everything that is wrong: lost, doubled, reordered, sent otherwise than stored, or sent though it is secret."""
     return Checker(database).findings(tables)
 
 
@@ -26,7 +26,7 @@ class Checker:
         self._in_order: dict[str, int] = {}
 
     def findings(self, tables: Iterable[list[Survivor]]) -> list[str]:
-        """Everything that is wrong with these tables. Whoever has no seat in a backup that was restored is not asked."""
+        """Everything that is wrong with these tables. People who have no seat in a backup that was restored are not asked."""
         found = []
         for crew in tables:
             people = [player for player in crew if not player.abandoned and not player.knows_too_much]
@@ -63,7 +63,7 @@ class Checker:
 
 
 def _untrue(table: str, log: list[Stored], people: list[Survivor]) -> Iterator[str]:
-    """What people were told or shown otherwise than the log has it, or sent otherwise than it is stored."""
+    """What people received or saw otherwise than the log has it, or sent otherwise than it is stored."""
     for player in people:
         if len(player.entries) > len(log):
             yield f"seat {player.seat}: was told {player.entries[len(log)]}, and the log ends before it"

@@ -182,7 +182,7 @@ class Voyage:
         return still
 
     def misled(self) -> list[Survivor]:
-        """Those who were never told that the log has gone back behind what they know."""
+        """The people who were never sent that the log has gone back behind what they know."""
         return [player for crew in self.tables for player in crew if player.knows_too_much and not player.abandoned]
 
     async def shoot(self, victim: Server) -> None:

@@ -173,19 +173,19 @@ async def back_up(scene: Scene) -> None:
 
 
 async def restore(scene: Scene) -> None:
-    """Back to the last backup. What people were told is compared with what was stored until now; then they start over."""
+    """Back to the last backup. What people were sent is compared with what was stored until now; then they start over."""
     if not scene.backups:
         await back_up(scene)
     os.kill(scene.server.pid, signal.SIGKILL)
     await asyncio.to_thread(scene.server.wait)
-    await asyncio.sleep(1)  # what was sent is heard
+    await asyncio.sleep(1)  # what was sent is received
     scene.wrong += await asyncio.to_thread(scene.checker.findings, scene.voyage.tables)
     await scene.admin("restore", scene.backups[-1], "--replace")
     for crew in scene.voyage.tables:
         log = log_of(scene.past, crew[0].id)
         seated = {entry.seat for entry in log if entry.kind == "joined"}
         ats = [entry.at for entry in log]
-        # Who has gone home does not come back to play the end once more.
+        # People who have left do not come back to play the end once more.
         has_no_end = any(player.finished and not player.abandoned and player.number > len(log) for player in crew)
         for player in crew:
             has_no_seat = player.secret is not None and player.seat not in seated

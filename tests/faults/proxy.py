@@ -20,7 +20,7 @@ def to_socket(path: str) -> Callable[[], Awaitable[Streams]]:
 
 
 class Proxy:
-    """Hands on what it is given, with a loop and a thread of its own, so that nobody who is blocked keeps it from its work."""
+    """Forwards what it receives, with a loop and a thread of its own, so that nothing that blocks delays it."""
 
     def __init__(self, connect: Callable[[], Awaitable[Streams]]) -> None:
         self._connect = connect
@@ -46,15 +46,15 @@ class Proxy:
     # ---- harm -------------------------------------------------------------------------------------------------------------
 
     def go_silent(self) -> None:
-        """Swallow everything and say nothing: nobody is told that nobody is there. Whoever comes is let in, and waits."""
+        """Drop everything without closing a connection. New connections are accepted, and get no answer."""
         self._do(self._set(False))
 
     def speak_again(self) -> None:
-        """Hand on again, what was kept back first."""
+        """Forward again, what was held back first."""
         self._do(self._set(True))
 
     def delay(self, seconds: float) -> None:
-        """Hand on everything so much later."""
+        """Forward everything after some seconds."""
         self._delay = seconds
 
     def cut(self) -> int:

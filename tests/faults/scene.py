@@ -71,7 +71,7 @@ class Scene:
     """Where another version of the package is."""
     before_server: Proxy
     lasting: float
-    """So many seconds most faults last."""
+    """Seconds that most faults last."""
     before_database: Proxy | None = None
     postgresql: WholePostgreSQL | None = None
     voyage: Voyage = field(init=False)
@@ -104,7 +104,7 @@ class Scene:
     async def admin(self, *arguments: object) -> None:
         for _ in range(20):
             done = await asyncio.to_thread(libertalia, "admin", *arguments, "--database", self.past)
-            if "in use" not in done.stderr:  # PostgreSQL has not noticed yet that the server is gone
+            if "in use" not in done.stderr:  # PostgreSQL has not noticed yet that the server has ended
                 break
             await asyncio.sleep(0.5)
         assert done.returncode == 0, done.stderr

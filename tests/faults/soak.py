@@ -1,4 +1,4 @@
-"""Plays many tables for long while everything goes wrong that can, and says what was lost, doubled, reordered or told in secret.
+"""Plays many tables for long while everything goes wrong that can, and says what was lost, doubled, reordered or leaked.
 
 python -m tests.faults.soak --minutes 60 --tables 40
 """
@@ -27,9 +27,9 @@ from tests.faults.survivor import GONE
 from tests.server.harness import PATIENCE
 
 LIMIT = 10.0
-"""So many seconds after a fault everything has to serve again, on a machine that nobody else uses."""
+"""Seconds after a fault until everything has to serve again, on a machine that nobody else uses."""
 LASTING = 3.0
-"""So many seconds most faults last."""
+"""Seconds that most faults last."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Recovery:
 
     @property
     def limit(self) -> float:
-        """How long it may take: the longer, the less of the machine was left. What the soak itself uses is no excuse."""
+        """How long it may take: the longer, the less of the machine was left. What the soak itself uses does not count."""
         cores = os.cpu_count() or 1
         return LIMIT * cores / max(cores - self.cores_of_others, 0.2)
 
@@ -117,7 +117,7 @@ async def soak(kind: str, seconds: float, tables: int, seed: int, lasting: float
                 print(scene.server.log[-4000:])
                 raise
             scene.wrong += scene.checker.findings(scene.voyage.tables)
-            scene.wrong += [f"was never told to start over: {player.standing()}" for player in scene.voyage.misled()]
+            scene.wrong += [f"was never sent away to start over: {player.standing()}" for player in scene.voyage.misled()]
             for line in _summary(scene, recoveries):
                 print(f"{kind}: {line}; seed {seed}", flush=True)
             if scene.wrong:

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from tests.faults.crowd import Voyage
 
 SILENCE = 15.0
-"""Whoever has heard nothing for so many seconds connects again."""
+"""Seconds without a message until somebody connects again."""
 GONE = (OSError, WebSocketException, httpx.HTTPError)
 """What somebody sees of a server that is killed, or not there yet."""
 START_OVER, NO_TABLE, NO_SECRET = 4010, 4004, 4001
 HINTS, HISTORIES = 0.02, 0.5
-"""How often curious people ask for a hint before they decide, and read the history at the end."""
+"""The shares of decisions before which curious people ask for a hint, and of games whose history they read at the end."""
 
 
 class Survivor(Player):
@@ -37,11 +37,11 @@ class Survivor(Player):
         self.name = name
         self.seat = seat
         self.lost: list[int] = []
-        """Seats whose secret nobody has heard."""
+        """Seats whose secret nobody has received."""
         self.forbidden: list[str] = []
-        """What this one must never be told: the secrets of the others."""
+        """What this one must never be sent: the secrets of the others."""
         self.wrong: list[str] = []
-        """What they were told though it is secret, or refused though they have a seat."""
+        """What they were sent though it is secret, or refused though they have a seat."""
         self.glimpses: dict[int, set[tuple[str, str]]] = defaultdict(set)
         """What they were shown of the table after which entry, and a digest of it."""
         self.sent: dict[str, list[Json]] = defaultdict(list)
@@ -53,7 +53,7 @@ class Survivor(Player):
         self.turned_away = False
         """Whether the server says that there is no such table, or no such seat."""
         self.knows_too_much = False
-        """Whether the log has gone back behind what they know, and nobody has told them yet."""
+        """Whether the log has gone back behind what they know, and the server has not sent them away yet."""
         self.welcomed = False
         """Whether they were let in since they last connected."""
         self.troubles: deque[str] = deque(maxlen=5)
@@ -77,7 +77,7 @@ class Survivor(Player):
                 if frame["seat"] != self.seat:
                     self.wrong.append(f"was let in on seat {frame['seat']}")
             case "hint":
-                self._heed_hint(frame)
+                self._check_hint(frame)
             case "history" if self.entries and self.entries[0]["number"] == 1:
                 return self._compare(frame["entries"])
             case "done":
@@ -97,31 +97,31 @@ class Survivor(Player):
                 name = "stage" if what == "table" else what
                 self.glimpses[self.number].add((name, digest(digested(shown) if digested else shown)))
 
-    def _heed_hint(self, hint: Json) -> None:
+    def _check_hint(self, hint: Json) -> None:
         self._voyage.hints += 1
         if f"{self.name} asks {hint['turn']}" not in self.sent:
             self.wrong.append(f"was given a hint that they have not asked for: {hint}")
         if self.mine and self.decision and self.mine["turn"] == hint["turn"]:
             answers = {option["answer"] for option in hint["options"]}
             if strange := answers - set(self.decision["options"]):
-                self.wrong.append(f"was given a hint of {strange}, which is no answer of theirs")
+                self.wrong.append(f"was given a hint of {strange}, which is not an answer of theirs")
 
     def _compare(self, history: list[Json]) -> None:
-        """The history tells what was told before."""
+        """The history has the same entries that were sent before."""
         for entry in history:
             if entry != self.entries[entry["number"] - 1]:
-                self.wrong.append(f"the history tells {entry}, and before it was {self.entries[entry['number'] - 1]}")
+                self.wrong.append(f"the history has {entry}, and before it was {self.entries[entry['number'] - 1]}")
 
     async def until(self, happened: Callable[[], object], patience: float = SILENCE) -> None:
         """Listen until something has happened; after too long a silence, the connection is given up."""
         while True:
-            heard = self._counts.total()
+            received = self._counts.total()
             try:
                 return await super().until(happened, patience)
             except AssertionError:
-                if self._counts.total() == heard:
+                if self._counts.total() == received:
                     self.drop()
-                    raise ConnectionError("nothing was heard for long") from None
+                    raise ConnectionError("nothing was received for long") from None
 
     # ---- coming back ------------------------------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class Survivor(Player):
         return self.abandoned or self.turned_away or (self.over and not self.unanswered)
 
     def standing(self) -> str:
-        """How they stand at the table, in words, for whoever wonders why it does not end."""
+        """How they stand at the table, in words, for people who wonder why it does not end."""
         where = "has abandoned it" if self.abandoned else "is there" if self.is_there else f"was sent away: {self.closed}"
         asked = f"is asked for {self.decision['kind']}" if self.decision else "is asked nothing"
         return (
@@ -178,14 +178,14 @@ class Survivor(Player):
             self.wrong.append(f"was turned away: {self.closed}")
 
     def forget(self) -> None:
-        """Begin anew, as one who has just come."""
+        """Start over, as one who has just come."""
         self.knows_too_much = False
         self.entries, self.number, self.answers, self.unanswered, self.resent = [], 0, {}, {}, {}
         self.table, self.view, self.mine = {}, {}, None
         self.glimpses.clear()
 
     async def _read_up(self) -> None:
-        """Ask for the entries before those that were told first."""
+        """Ask for the entries before those that were sent first."""
         while self.entries and (first := self.entries[0]["number"]) > 1:
             await self._ask_for_history(first)
 
@@ -194,9 +194,9 @@ class Survivor(Player):
             await self._ask_for_history(self._rng.randint(2, self.number))
 
     async def _ask_for_history(self, before: int) -> None:
-        heard = self.count("history")
+        received = self.count("history")
         await self.say(type="history", before=before)
-        await self.until(lambda: self.count("history") > heard)
+        await self.until(lambda: self.count("history") > received)
 
     # ---- playing ----------------------------------------------------------------------------------------------------------
 
@@ -234,11 +234,11 @@ class Survivor(Player):
         await self._settle()
 
     async def _ask_for_hint(self, turn: int) -> None:
-        heard = self.count("hint")
+        received = self.count("hint")
         name = await self.send("hint", name=f"{self.name} asks {turn}", turn=turn)
         await self._settle()
         if self.answers[name]["type"] == "done":
-            await self.until(lambda: self.count("hint") > heard)
+            await self.until(lambda: self.count("hint") > received)
 
     async def _settle(self) -> None:
         """Wait for all answers; send again what could not be stored."""

@@ -1,4 +1,4 @@
-"""The checker of the soak notices whatever is wrong: what is done to a database, and what people are told."""
+"""The checker of the soak notices whatever is wrong: what is done to a database, and what people are sent."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ async def test_harm_to_the_database_is_found(played: Played, tmp_path: Path, har
     assert findings(harmed, [played.crew])
 
 
-# ---- told otherwise -------------------------------------------------------------------------------------------------------
+# ---- sent otherwise -------------------------------------------------------------------------------------------------------
 
 
 def _first(player: Survivor, kind: str) -> Json:
@@ -98,7 +98,7 @@ def _other_words(player: Survivor) -> None:
 
 
 def _others_pick(player: Survivor) -> None:
-    """As if they had been told what another seat has picked."""
+    """As if they had been sent what another seat has picked."""
     for entry in player.entries:
         for event in entry.get("events", ()):
             if event["event"] == "picked" and event["seat"] != player.seat:

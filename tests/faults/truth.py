@@ -1,4 +1,4 @@
-"""What people may be told of a table, by its log, the rules of the game and the protocol. Nothing here is code of the server."""
+"""What people may be sent of a table, by its log, the rules of the game and the protocol. Nothing here is code of the server."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ def moments(table: str, log: list[Stored]) -> Iterator[Moment]:
 
 
 def stage_of(table: Json) -> Json:
-    """How far the game has come, by what was told of its table."""
+    """How far the game has come, by what was sent of its table."""
     return {name: table[name] for name in _STAGE}
 
 
 def own_of(mine: Json) -> Json:
-    """What somebody was told of their own cards. Whether they may take loot back is no secret, and takes long to find out."""
+    """What somebody was sent of their own cards. Whether they may take loot back is not a secret, and slow to find out."""
     return {name: value for name, value in mine.items() if name != "take_back"}
 
 

@@ -74,7 +74,7 @@ async def play_to_the_end(app: TableApp, pilot: Pilot[None], look: Callable[[Tab
         key = "123456789"[given % min(9, len(options))]
         await pilot.press(key)
         await pilot.press(key)
-        await until(pilot, lambda: app.show.last is not before, "the answer is heard of")  # noqa: B023
+        await until(pilot, lambda: app.show.last is not before, "the answer is in the news")  # noqa: B023
         given += 1
 
 

@@ -72,7 +72,7 @@ def terminal(*arguments: str, cwd: Path, **environment: str) -> Iterator[Termina
 
 
 def _take_terminal() -> None:
-    """Make the terminal that of the new session, so that closing it hangs up on the program, whoever started these tests."""
+    """Make the terminal that of the new session, so that closing it hangs up on the program, from wherever these tests run."""
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 

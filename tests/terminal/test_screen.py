@@ -157,4 +157,4 @@ def test_a_hint_is_asked_for(lang: str, tmp_path: Path) -> None:
 
     asyncio.run(play())
     hints = Logbook.loads(local.path.read_text(encoding="utf-8")).hints
-    assert [seat for seat, _ in hints] == [0], "the file tells that a hint was asked for"
+    assert [seat for seat, _ in hints] == [0], "the file says that a hint was asked for"

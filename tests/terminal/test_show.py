@@ -1,4 +1,4 @@
-"""The pace: what happened is told one thing at a time, each long enough to be read."""
+"""The pace: what happened is shown one thing at a time, each long enough to be read."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Held = list[tuple[str, float]]
 
 def first_days(folder: Path, edition: str = "original") -> list[News]:
     """The news of the first days of a game, in which everyone plays the first card they can."""
-    heard: list[News] = []
+    news_received: list[News] = []
 
     async def play() -> None:
         local, table = local_table(folder, edition, 4, "en")
-        running = asyncio.create_task(table.run(heard.append))
+        running = asyncio.create_task(table.run(news_received.append))
         while local.game.view(0).day < 3:
             await asyncio.sleep(0.001)
             if (decision := local.game.view(0).decision) and len(decision.options) > 1:
@@ -32,7 +32,7 @@ def first_days(folder: Path, edition: str = "original") -> list[News]:
         running.cancel()
 
     asyncio.run(play())
-    return heard
+    return news_received
 
 
 def shown(news: list[News], speed: Speed, monkeypatch: pytest.MonkeyPatch) -> tuple[Show, Held]:
@@ -64,14 +64,14 @@ def test_every_sentence_is_held_long_enough_to_be_read(tmp_path: Path, monkeypat
     news = first_days(tmp_path)
     show, held = shown(news, Speed.NORMAL, monkeypatch)
     assert show.scene.view == news[-1].view, "in the end the show is where the table is"
-    told = [story for story, _ in held]
-    told_once = [(story, sum(seconds for _, seconds in times)) for story, times in groupby(held, lambda one: one[0])]
-    gains = [(story, seconds) for story, seconds in told_once if "gain" in story or "take" in story]
+    stories = [story for story, _ in held]
+    shown_once = [(story, sum(seconds for _, seconds in times)) for story, times in groupby(held, lambda one: one[0])]
+    gains = [(story, seconds) for story, seconds in shown_once if "gain" in story or "take" in story]
     assert gains
     for story, seconds in gains:
         assert seconds >= max(0.8, 0.055 * len(story))
     for line in show.lines[-20:]:
-        assert line in told or line in news[0].notes, "every line of the log was shown"
+        assert line in stories or line in news[0].notes, "every line of the log was shown"
 
 
 def test_quick_is_quicker_and_at_once_waits_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The command line."""
+"""The commands of `libertalia`."""
 
 from __future__ import annotations
 
@@ -177,15 +177,15 @@ def replay(
     seats = range(len(record.replay().scores))
     names = [logbook.name(seat) or f"{speech.text('cli.seat')} {seat}" for seat in seats]
     artist = Artist(speech, names)
-    told = 0
+    printed = 0
     day = (0, 0)
     try:
         for game in record.steps():
             events = game.events
-            for event in events[told:]:
+            for event in events[printed:]:
                 if sentence := speech.event(record.edition, event, names):
                     console.print(f"  {sentence}", markup=False, highlight=False)
-            told = len(events)
+            printed = len(events)
             view = game.view(None)
             if (view.voyage, view.day) != day:
                 day = (view.voyage, view.day)
@@ -263,14 +263,14 @@ _VERDICT = {True: "true", False: "FALSE", None: "can't tell:"}
 
 
 def _speech(arguments: Sequence[str]) -> Words:
-    """The words of the language that a command was called with; English where it was none of ours."""
+    """The words of the language that a command was called with; English for a language that we don't have."""
     given = [after for before, after in pairwise(arguments) if before == "--lang"]
     given += [argument.removeprefix("--lang=") for argument in arguments if argument.startswith("--lang=")]
     return words(given[-1] if given and given[-1] in LANGUAGES else "en")
 
 
 def main() -> None:
-    """Run a command; what is wrong with its input is said in one sentence."""
+    """Run a command; an error is printed as one sentence."""
     try:
         sys.exit(app(prog_name="libertalia", standalone_mode=False))
     except LibertaliaError as error:

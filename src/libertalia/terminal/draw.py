@@ -23,7 +23,7 @@ _NO_BREAK, _JOINED = "\u00a0", "\ue000"
 
 
 class Typesetter(Console):
-    """A console that breaks no line at a no-break space. Rich does; so a letter stands in for the space while it breaks lines."""
+    """A console that does not break lines at a no-break space. Rich does, so another letter stands in for it meanwhile."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         if isinstance(renderable, str):

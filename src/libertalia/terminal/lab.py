@@ -22,7 +22,7 @@ from libertalia.game.setup import DEFAULT_EDITION
 from libertalia.lab import Results, Study, simulate, study, tournament
 from libertalia.lab.contest import FORMATS, Lineup
 from libertalia.lab.study import MAIN_LEVEL
-from libertalia.lab.tournament import Progress as Told
+from libertalia.lab.tournament import Progress as OnProgress
 from libertalia.search.trials import LEVELS
 from libertalia.terminal.edition_options import EditionName, GivenOptions, Language, with_edition_options
 from libertalia.words import Words, words
@@ -63,9 +63,9 @@ def simulate_command(
 
     `libertalia simulate -n 100000`  ·  `libertalia simulate -n 200 --bots greedy,random --csv`
     """
-    with _progress(words(lang)) as told:
+    with _progress(words(lang)) as on_progress:
         results = simulate(
-            edition, players, games, bot_list(bots), seed, processes, told, out, on, **dict[str, Any](options)
+            edition, players, games, bot_list(bots), seed, processes, on_progress, out, on, **dict[str, Any](options)
         )  # fmt: skip
     _print(results, words(lang), as_csv, as_json, rated=False)
 
@@ -99,8 +99,10 @@ def tournament_command(
 
     `libertalia tournament random greedy "search(n=300)" --deals 50`  ·  `libertalia tournament greedy "mine.py:Corsair(n=400)"`
     """
-    with _progress(words(lang)) as told:
-        results = tournament(bots, edition, players, deals, seed, form, processes, told, out, on, **dict[str, Any](options))
+    with _progress(words(lang)) as on_progress:
+        results = tournament(
+            bots, edition, players, deals, seed, form, processes, on_progress, out, on, **dict[str, Any](options)
+        )
     _print(results, words(lang), as_csv, as_json, rated=True)
 
 
@@ -130,8 +132,10 @@ def study_command(
     `libertalia study`  ·  `libertalia study --edition galecrest --deals 4000 --out galecrest-study`
     """
     speech = words(lang)
-    with _progress(speech, "cli.deals") as told:
-        found = study(edition, players, deals, level, seed, processes, told, out, on, other_deals, **dict[str, Any](options))
+    with _progress(speech, "cli.deals") as on_progress:
+        found = study(
+            edition, players, deals, level, seed, processes, on_progress, out, on, other_deals, **dict[str, Any](options)
+        )
     console = Console()
     console.print(_worths(found, speech))
     console.print(f"{(out / 'study.html').resolve().as_uri()}", soft_wrap=True)
@@ -174,7 +178,7 @@ def bot_list(text: str) -> list[str]:
 
 
 @contextmanager
-def _progress(speech: Words, things: str = "cli.games") -> Iterator[Told]:
+def _progress(speech: Words, things: str = "cli.games") -> Iterator[OnProgress]:
     """A bar with the time that is left, where somebody can see it."""
     notes = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())

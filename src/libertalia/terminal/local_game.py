@@ -1,4 +1,4 @@
-"""A game of one person against bots, kept in a file: every move is on the disk before the next thing happens."""
+"""A game of one person against bots, saved in a file: every move is on the disk before the next thing happens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HUMAN: Final = 0
 
 DEFAULT_BOTS: Final = ("greedy",)
 _HINT: Final = 1000
-"""How long to think about a hint, in milliseconds."""
+"""Milliseconds to think about a hint."""
 PATTERN: Final = "libertalia-*.json"
 """The files of games for which no file was named."""
 
@@ -91,7 +91,7 @@ class LocalGame:
         self._save()
 
     def ask_for_hint(self) -> Callable[[], Hint]:
-        """Write down that a hint was asked for. What is returned thinks of it, if need be in another thread."""
+        """Save that a hint was asked for. Returns the function that thinks of it, which may run in another thread."""
         view = self.game.view(HUMAN)
         assert view.decision is not None
         self._hints += ((HUMAN, len(self.game.record().moves)),)
@@ -99,7 +99,7 @@ class LocalGame:
         return partial(hint, view, view.decision.kind, Budget(ms=_HINT))
 
     def hint(self) -> Hint:
-        """What a strong player thinks of the person's open decision. The file tells that it was asked for."""
+        """What a strong player thinks of the person's open decision. The file says that it was asked for."""
         return self.ask_for_hint()()
 
     def take_back(self) -> None:

@@ -7,11 +7,11 @@ import asyncio
 from libertalia.game.errors import IllegalMove
 from libertalia.review import Teller
 from libertalia.terminal.local_game import HUMAN, LocalGame
-from libertalia.terminal.table_source import Advice, Data, News, Tell
+from libertalia.terminal.table_source import Advice, Data, News, OnNews
 from libertalia.words import Words
 
 _ONLY_ANSWER = 0.6
-"""How long an answer waits, in seconds, that plays itself because it is the only one."""
+"""Seconds until the only possible answer is played by itself."""
 
 
 class LocalTable:
@@ -21,7 +21,7 @@ class LocalTable:
         self._local = local
         self._words = words
         self._names = tuple(local.names(words))
-        self._told = 0
+        self._shown = 0
         self._moved = asyncio.Event()
         self.edition = local.game.record().edition
         self.only_answer = _ONLY_ANSWER
@@ -32,8 +32,8 @@ class LocalTable:
             return self._words.text("cli.saved", path=str(self._local.path))
         return self._words.text("cli.go-on", command=f"libertalia play --resume {self._local.path}")
 
-    async def run(self, tell: Tell) -> None:
-        self._tell = tell
+    async def run(self, on_news: OnNews) -> None:
+        self._on_news = on_news
         self._news(sudden=True, notes=(self._words.text("cli.saving", path=str(self._local.path)),))
         while not self._local.game.over:
             self._moved.clear()
@@ -72,11 +72,11 @@ class LocalTable:
     def _news(self, sudden: bool = False, notes: tuple[str, ...] = ()) -> None:
         game = self._local.game
         view = game.view(HUMAN)
-        events = view.events[self._told :]
-        self._told = len(view.events)
+        events = view.events[self._shown :]
+        self._shown = len(view.events)
         own, decision = game.own(HUMAN), view.decision
         asked = None if decision is None else {"kind": decision.kind, "options": list(decision.options)}
         mine: Data = {"hand": list(own.hand), "graveyard": list(own.graveyard), "pick": own.pick, "decision": asked}
         bots = frozenset(range(1, len(self._names)))
         self._moved.set()
-        self._tell(News(game.view(None, events=False).data(), mine, HUMAN, self._names, bots, events, notes, sudden))
+        self._on_news(News(game.view(None, events=False).data(), mine, HUMAN, self._names, bots, events, notes, sudden))

@@ -26,7 +26,7 @@ class Leave(Exception):
 
 
 class Session:
-    """Asks the person, lets the bots play, and tells what happened."""
+    """Asks the person, lets the bots play, and prints what happened."""
 
     def __init__(self, local: LocalGame, words: Words, console: Console) -> None:
         self.local = local
@@ -35,7 +35,7 @@ class Session:
         self.edition = local.game.view(HUMAN).edition
         self.names = local.names(words)
         self.artist = Artist(words, self.names)
-        self.told = len(local.game.events)
+        self.printed = len(local.game.events)
 
     def run(self) -> None:
         """Play to the end. Raises `Leave` where the player leaves before it."""
@@ -48,7 +48,7 @@ class Session:
             if "stdin" in str(error):
                 raise Leave from None
             raise
-        self.tell()
+        self.print_news()
         self.console.print(self.artist.seats(self.local.game.view(HUMAN)))
         self.console.print(Panel(self.outcome(), border_style="yellow"))
 
@@ -59,18 +59,18 @@ class Session:
             return
         (decision,) = self.local.game.decisions
         view = self.local.game.view(HUMAN)
-        self.tell()
+        self.print_news()
         answer = decision.options[0] if len(decision.options) == 1 else self.ask(view, decision)
         if answer is not None:
             self.local.play(HUMAN, answer)
 
-    def tell(self) -> None:
-        """Tell what has happened since the last time."""
+    def print_news(self) -> None:
+        """Print what has happened since the last time."""
         events = self.local.game.view(HUMAN).events
-        for event in events[self.told :]:
+        for event in events[self.printed :]:
             if sentence := self.words.event(self.edition, event, self.names, HUMAN):
                 self.console.print(f"  {sentence}", markup=False, highlight=False, style="dim" if event.kind == "picked" else "")
-        self.told = len(events)
+        self.printed = len(events)
 
     def ask(self, view: View, decision: Decision) -> str | None:
         """The player's answer to a decision; `None` if they have taken their last choice back instead."""
@@ -111,7 +111,7 @@ class Session:
         except IllegalMove as error:
             self.console.print(self.words.error(error), style="red", markup=False)
             return False
-        self.told = len(self.local.game.events)
+        self.printed = len(self.local.game.events)
         self.console.print(self.words.text("cli.taken-back"), markup=False)
         return True
 
@@ -123,8 +123,8 @@ class Session:
         self.console.print(title, style="bold", markup=False)
         self.console.print(why, markup=False)
         shares = [(option, round(100 * option.share)) for option in found.options]
-        told = [f"{teller.option(found.kind, option.answer)} {percent} %" for option, percent in shares if percent]
-        self.console.print(", ".join(told), style="dim", markup=False)
+        lines = [f"{teller.option(found.kind, option.answer)} {percent} %" for option, percent in shares if percent]
+        self.console.print(", ".join(lines), style="dim", markup=False)
 
     def explain(self, view: View, name: str) -> None:
         """What a character or a token does."""

@@ -50,12 +50,12 @@ def puzzles_command(
         raise InvalidSetup(
             f"There are no puzzles for {edition!r}; there are for {known}.", "setup.edition", given=edition, known=known
         )
-    with _progress(speech, "cli.games" if check is None else "puzzle.puzzles") as told:
+    with _progress(speech, "cli.games" if check is None else "puzzle.puzzles") as on_progress:
         if check is not None:
-            puzzles = rechecked(read(check), worlds, seed, processes, told)
+            puzzles = rechecked(read(check), worlds, seed, processes, on_progress)
         else:
             *looks, _ = Criterion().worlds
-            puzzles = mine(edition, games, seed, Criterion(worlds=(*looks, worlds)), processes, told, out)
+            puzzles = mine(edition, games, seed, Criterion(worlds=(*looks, worlds)), processes, on_progress, out)
     file = check or out / f"{edition}.json.gz"
     written(puzzles, file)
     console = Console()

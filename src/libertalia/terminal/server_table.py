@@ -21,26 +21,28 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from libertalia.game.errors import IllegalMove, LibertaliaError
 from libertalia.game.events import Event, event_of
 from libertalia.game.setup import edition_names
-from libertalia.terminal.table_source import Advice, Data, News, Tell
+from libertalia.terminal.table_source import Advice, Data, News, OnNews
 from libertalia.words import Words
 
 _LINK = re.compile(r"(?P<server>https?://[^/?#]+(?:/[^?#]*?)?)/t/(?P<table>[\w-]+)/?(?:#(?P<secret>[^#\s]*))?")
-_PATIENCE = 10.0
+_TIMEOUT = 10.0
+"""Seconds until the server has to answer an HTTP request."""
 _PAUSES = (1, 2, 4, 8, 10)
 """Seconds between two attempts to connect."""
 
 _FOR_GOOD: Final = {4000: "join.protocol", 4001: "join.no-seat", 4004: "join.no-table", 1008: "join.not-allowed"}
-"""Codes with which a server closes for good, and what they mean."""
+"""Close codes after which connecting again makes no sense, and the texts that say why."""
 
 _NOTED: Final = ("joined", "left", "away", "back", "chat", "take-back", "reminded", "kicked", "hint")
 """The kinds of entries beside the game that have a sentence."""
 
 _HINT = 60.0
-"""After so many seconds nobody waits for a hint any more."""
+"""Seconds until a hint is given up."""
 
-_START_ANEW = 4010
+_START_OVER = 4010
+"""The close code for a client that has to load the table again."""
 _BLOCK = 128
-"""Commands are filled up to a multiple of so many bytes, so that their length tells nothing."""
+"""Bytes: commands are padded to a multiple of them, so that their length reveals nothing."""
 
 
 class CanNotJoin(LibertaliaError):
@@ -84,7 +86,7 @@ class Link:
         request = Request(f"{self.server}/api/tables/{self.table}{path}", data, headers)
         opener = build_opener(*([ProxyHandler({})] if self.here else []))
         try:
-            with opener.open(request, timeout=_PATIENCE) as response:
+            with opener.open(request, timeout=_TIMEOUT) as response:
                 answer: Data = json.load(response)
         except HTTPError as error:
             raise _refusal(error) from None
@@ -173,7 +175,7 @@ class ServerTable:
 
     # ---- the server -----------------------------------------------------------------------------------
 
-    async def run(self, tell: Tell) -> None:
+    async def run(self, on_news: OnNews) -> None:
         tries = 0
         while True:
             try:
@@ -182,17 +184,17 @@ class ServerTable:
                     await self._hello(socket)
                     async for frame in socket:
                         tries = 0
-                        self._hear(json.loads(frame), tell)
+                        self._receive(json.loads(frame), on_news)
             except ConnectionClosed as closed:
                 if closed.rcvd is not None:
-                    self._heed(closed.rcvd.code, closed.rcvd.reason)
+                    self._closed(closed.rcvd.code, closed.rcvd.reason)
             except (OSError, TimeoutError, WebSocketException):
                 pass  # it may be back in a moment
             finally:
                 self._socket = None
             pause = _PAUSES[min(tries, len(_PAUSES) - 1)]
             tries += 1
-            tell(self._news(trouble=self._words.text("join.offline", seconds=pause)))
+            on_news(self._news(trouble=self._words.text("join.offline", seconds=pause)))
             await asyncio.sleep(pause)
 
     async def _hello(self, socket: ClientConnection) -> None:
@@ -211,9 +213,9 @@ class ServerTable:
         with suppress(OSError, WebSocketException):  # it is sent again after connecting again
             await socket.send(text.ljust(-(-len(text) // _BLOCK) * _BLOCK))
 
-    def _heed(self, code: int, reason: str) -> None:
-        """Heed why the server has closed the connection; `CanNotJoin` if there is no use in coming back."""
-        if code == _START_ANEW:
+    def _closed(self, code: int, reason: str) -> None:
+        """The server has closed the connection; `CanNotJoin` if it makes no sense to connect again."""
+        if code == _START_OVER:
             self._number, self._at, self._view = 0, None, None
             for answered in self._answers.values():
                 answered.cancel()
@@ -222,7 +224,7 @@ class ServerTable:
             message = f"The server has closed the connection: {reason or code}."
             raise CanNotJoin(message, _FOR_GOOD[code], reason=reason or code)
 
-    def _hear(self, frame: Data, tell: Tell) -> None:
+    def _receive(self, frame: Data, on_news: OnNews) -> None:
         match frame["type"]:
             case "welcome":
                 self._seat = frame["seat"]
@@ -237,7 +239,7 @@ class ServerTable:
                 events = tuple(event for entry in entries for event in _events(entry))
                 notes = () if first else tuple(filter(None, map(self._note, entries)))
                 taken_back = any(entry["kind"] == "take-back" for entry in entries)
-                tell(self._news(events, notes, sudden=first or taken_back))
+                on_news(self._news(events, notes, sudden=first or taken_back))
             case "hint":
                 if (hinted := self._hints.pop(frame["turn"], None)) is not None:
                     hinted.set_result(frame)
@@ -283,7 +285,7 @@ class ServerTable:
 
 
 def _events(entry: Data) -> list[Event]:
-    """The events of an entry. A newer server may tell of things that this program doesn't know."""
+    """The events of an entry. A newer server may send events that this program doesn't know."""
     known = []
     for data in entry.get("events", []):
         try:

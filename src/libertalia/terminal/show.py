@@ -20,21 +20,25 @@ from libertalia.terminal.table_source import Data, News
 from libertalia.words import Words
 
 _LETTER: Final = 0.055
+"""Seconds to read a letter of a sentence."""
 _HOLD: Final = 0.8
+"""Seconds that any sentence is shown at least."""
 _HOLD_ON_ME: Final = 1.4
-"""Seconds to read a letter of a sentence; the least for any sentence, and for one about the person."""
+"""Seconds that a sentence about the person is shown at least."""
 
 _REVEAL: Final = 0.4
+"""Seconds for a card that is turned up."""
 _HOUR: Final = 0.9
+"""Seconds for the beginning of an hour."""
 _MOVE: Final = 0.5
-"""Seconds for a card that is turned up, for the beginning of an hour, for what moves before its sentence is read."""
+"""Seconds for what moves, before its sentence is read."""
 
-_KEPT: Final = 400
-"""How many lines of the log are kept."""
+_LOG_LINES: Final = 400
+"""Lines in the log; older ones are dropped."""
 
 
 class Speed(Enum):
-    """How fast the show is; the value is what a second takes."""
+    """How fast the show is. The value is the seconds that a second of the show takes."""
 
     NORMAL = 1.0
     QUICK = 0.4
@@ -65,13 +69,13 @@ class Scene:
     """The seat and the slug of the character or token whose ability works."""
     acted: set[tuple[int | None, str]] = field(default_factory=set)
     gone: dict[tuple[int, str], str] = field(default_factory=dict)
-    """Where those went who left the lineup today."""
+    """Where the characters went that left the lineup today."""
     changes: dict[int, int] = field(default_factory=dict)
     """What each purse gained or lost since sunrise."""
 
 
 class Show:
-    """Shows the news of a table. `changed` is called whenever the scene, the story or the log is another."""
+    """Shows the news of a table. `changed` is called whenever the scene, the story or the log has changed."""
 
     def __init__(self, words: Words, edition: str, changed: Callable[[], None]) -> None:
         self.scene = Scene()
@@ -84,7 +88,7 @@ class Show:
         self._order = [*edition_of(edition, {}).rank_of]
         self._steps: list[Step] = []
         self._next = 0
-        self._told = 0  # how many steps are in the log
+        self._logged = 0  # how many steps are in the log
         self._hour: tuple[int, Scene] = (0, Scene())  # the step with which the hour began, and the scene before it
         self._wake = asyncio.Event()
 
@@ -94,18 +98,18 @@ class Show:
         return self._next >= len(self._steps)
 
     def news(self, news: News) -> None:
-        """Show what a table tells, after what is still to be shown."""
+        """Show news of the table, after what is still to be shown."""
         self.last = news
         self.lines += news.notes
         if news.sudden or self.scene.view is None:
-            self._steps, self._next, self._told = [], 0, 0
+            self._steps, self._next, self._logged = [], 0, 0
             self.lines += filter(None, map(self._sentence, news.events))
             self._settle(news)
         else:
             self._forget_old_hours()
             self._steps += [self._step(event) for event in news.events]
             self._steps.append(Step(0.0, news=news))
-        del self.lines[:-_KEPT]
+        del self.lines[:-_LOG_LINES]
         self._wake.set()
         self._changed()
 
@@ -199,11 +203,11 @@ class Show:
             self._apply(step.event)
         if step.sentence:
             self.story = step.sentence
-            if place >= self._told:
+            if place >= self._logged:
                 self.lines.append(step.sentence)
         if step.news is not None:
             self._settle(step.news)
-        self._told = max(self._told, place + 1)
+        self._logged = max(self._logged, place + 1)
         return step
 
     def _forget_old_hours(self) -> None:
@@ -212,11 +216,11 @@ class Show:
             return
         first, scene = self._hour
         self._steps = self._steps[first:]
-        self._told = self._next = len(self._steps)
+        self._logged = self._next = len(self._steps)
         self._hour = (0, scene)
 
     def _settle(self, news: News) -> None:
-        """The table has the last word on how it stands."""
+        """Show the table as the news has it, whatever the events came to."""
         scene = self.scene
         scene.view, scene.mine = copy.deepcopy(news.view), copy.deepcopy(news.mine)
         scene.now = None

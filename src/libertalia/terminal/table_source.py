@@ -45,7 +45,7 @@ class Advice:
     """How often each answer is given; none where it hardly matters, or nothing came to mind."""
 
 
-Tell = Callable[[News], None]
+OnNews = Callable[[News], None]
 
 
 class TableSource(Protocol):
@@ -57,8 +57,8 @@ class TableSource(Protocol):
     def goodbye(self) -> str:
         """What to say when the person has left: how to come back."""
 
-    async def run(self, tell: Tell) -> None:
-        """Tell everything, from how the table stands now until there is nothing more to tell."""
+    async def run(self, on_news: OnNews) -> None:
+        """Call back with all news, from how the table stands now until its end."""
 
     async def answer(self, answer: str) -> None:
         """Answer the person's open decision; a `LibertaliaError` says why it can't be."""

@@ -37,10 +37,10 @@ def train_command(
     with Progress(*columns, console=Console(stderr=True)) as bars:
         tasks: dict[str, TaskID] = {}
 
-        def told(what: str, done: int, total: int) -> None:
+        def on_progress(what: str, done: int, total: int) -> None:
             if what not in tasks:
                 tasks[what] = bars.add_task(what, total=total)
             bars.update(tasks[what], completed=done)
 
-        train(edition, out, rounds, games, simulations, seed, processes, told, on)
+        train(edition, out, rounds, games, simulations, seed, processes, on_progress, on)
     print(out / f"{edition}.npz")

@@ -29,9 +29,9 @@ class Log:
                 return ""
             case e.Cleared() | e.Returned(cause=None) | e.Moved(source="crew", target="graveyard", cause=None):
                 return ""  # this happens at the end of every voyage
-            case e.Moved(source="lineup", target="crew", card=str(card)):  # this happens at every dusk; an ability may tell it
+            case e.Moved(source="lineup", target="crew", card=str(card)):  # this happens at every dusk; an ability may say it
                 return self._say_if_told(f"{kind}.lineup-crew.{event.cause}", event.seat, card)
-            case e.Acts():  # the outcome is told; a few characters are announced as well
+            case e.Acts():  # the log says what comes of it; a few characters are announced as well
                 return self._say_if_told(f"{kind}.{event.cause}", event.seat, event.cause)
             case e.CameToNothing():
                 if not self._is_character(event.cause):  # a token

@@ -1,4 +1,4 @@
-"""The app: panes round a show, and a person who looks and answers."""
+"""The app on the whole screen: panes with the table, and the keys and clicks of the person."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEYS: Final = "1234567890abcdfgjkovwxyz"
 """The keys of the options, in order. Other letters are commands."""
 
 _LOW = 28
-"""Windows of at most this many lines have one for each card."""
+"""Lines of the tallest window in which each card has only one line."""
 
 _SPEEDS = {Speed.NORMAL: "screen.normal", Speed.QUICK: "screen.quick", Speed.AT_ONCE: "screen.at-once"}
 
@@ -68,7 +68,7 @@ class Choices(OptionList):
 
 
 class TableApp(App[None]):
-    """A table on the whole screen. If it runs into trouble, `failure` is what it can't go on after."""
+    """A table on the whole screen. `failure` is the error after which it can't go on."""
 
     CSS_PATH = "table.tcss"
     TITLE = "Libertalia"
@@ -153,7 +153,7 @@ class TableApp(App[None]):
     # ---- what is asked ---------------------------------------------------------------
 
     def _show_changed(self) -> None:
-        if not self.query("#sky"):  # the person is leaving, and the panes are gone already
+        if not self.query("#sky"):  # the person is leaving, and the panes were removed already
             return
         view = self.show.scene.view
         self.query_one("#sky").set_classes(f"hour-{view['hour']}" if view and view["hour"] else "hour-none")
@@ -161,7 +161,7 @@ class TableApp(App[None]):
         for pane in self.query(Pane):
             pane.refresh()
 
-    def _offer(self, anew: bool = False) -> None:
+    def _offer(self, again: bool = False) -> None:
         """Offer the answers of the open decision, as soon as all that led to it is shown."""
         choices = self.query_one(Choices)
         asked = question(self.show.scene) if self.show.settled else None
@@ -172,9 +172,9 @@ class TableApp(App[None]):
         self.query_one("#bottom").set_class(asked is not None and not picks, "asks")
         self.query_one("#prompt").set_class(asked is not None, "lit")
         self._fit_hand(len(asked["options"]) if asked else 0)
-        if key == self._asked and not anew:
+        if key == self._asked and not again:
             return
-        pointed = choices.highlighted if anew else None
+        pointed = choices.highlighted if again else None
         self._asked = key
         choices.clear_options()
         if asked is None:
@@ -242,7 +242,7 @@ class TableApp(App[None]):
     # ---- what the person does ---------------------------------------------------------------
 
     def on_choices_resized(self) -> None:
-        self._offer(anew=True)
+        self._offer(again=True)
 
     def on_key(self, event: events.Key) -> None:
         choices = self.query_one(Choices)
@@ -267,7 +267,7 @@ class TableApp(App[None]):
             self._try(self._ask_for_hint(asked))
 
     async def _ask_for_hint(self, asked: Data) -> None:
-        self._offer(anew=True)
+        self._offer(again=True)
         try:
             advice = await self.source.hint()
         except LibertaliaError:
@@ -278,7 +278,7 @@ class TableApp(App[None]):
         if self._hinted is not None and self._hinted[0] == asked:
             self._hinted = asked, advice
             self.query_one(Choices).highlighted = None
-            self._offer(anew=True)
+            self._offer(again=True)
             self._show_changed()
 
     def _advice(self, asked: Data) -> Advice | None:
@@ -289,7 +289,7 @@ class TableApp(App[None]):
             self._try(self.source.start())
 
     def _try(self, act: Coroutine[Any, Any, None]) -> None:
-        """Do something that may be refused; then the person is told why."""
+        """Do something that may be refused; then say why."""
         self.run_worker(self._tried(act))
 
     async def _tried(self, act: Coroutine[Any, Any, None]) -> None:
@@ -315,7 +315,7 @@ class TableApp(App[None]):
 
     def action_theme(self) -> None:
         self.theme = "libertalia-light" if self.theme == "libertalia-dark" else "libertalia-dark"
-        self._offer(anew=True)
+        self._offer(again=True)
         self._show_changed()
 
     def action_help(self) -> None:

@@ -1,4 +1,4 @@
-"""Sheets that lie on the table: help, all about the players, the whole log."""
+"""Dialogs over the table: help, all about the players, the whole log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 
 class Leaflet(ModalScreen[None]):
-    """A text that can be scrolled; any of its keys or a click beside it puts it away."""
+    """A text that can be scrolled; any of its keys or a click beside it closes it."""
 
     BINDINGS: ClassVar = [Binding("escape,enter,q,p,l,i,h,question_mark", "dismiss")]
 

@@ -1,4 +1,4 @@
-"""The colours of the screen, light and dark, and the marks of players and hours. Shape comes before colour."""
+"""The colours of the screen, light and dark, and the marks of players and hours. Nothing is shown by colour alone."""
 
 from __future__ import annotations
 

@@ -15,13 +15,13 @@ from libertalia.terminal.table_source import Data
 from libertalia.words import Words
 
 _DAY = 2
-"""The width of the column of a day."""
+"""Characters in the column of a day."""
 
 _SUMS = 3 + 4 + 3
-"""The width of a player's doubloons, score and number of cards."""
+"""Characters of a player's doubloons, score and number of cards."""
 
 _FEWEST_LETTERS = 20
-"""The text of a card is left out where there is less room for it."""
+"""Characters: the text of a card is left out where there is less room for it."""
 
 
 def titled(text: str) -> str:
