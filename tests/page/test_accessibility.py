@@ -234,19 +234,20 @@ class Listener:
         return found
 
     async def go_to(self, name: str) -> None:
-        """Tab, forwards or backwards, until the focus is on a button of this name."""
-        for _ in range(20):
-            here, stops = (await self.here())["backendDOMNodeId"], self.stops()
-            at = next((index for index, node in enumerate(stops) if node.get("backendDOMNodeId") == here), -1)
-            goal = next(
-                index for index, node in enumerate(stops) if node["role"]["value"] == "button" and self.name(node) == name
-            )
-            for _ in range(abs(goal - at)):  # some take the focus, but not by Tab: then it takes a second try
-                await self.page.keyboard.press("Tab" if goal > at else "Shift+Tab")
-            here = await self.here()
-            if here["role"]["value"] == "button" and self.name(here) == name:
+        """Tab, forwards or backwards, to where the tree has a button of this name; then on, until the focus is on it.
+
+        Some nodes take the focus, but not by Tab, and a dialog may open meanwhile: so the first jump may miss.
+        """
+        here, stops = (await self.here())["backendDOMNodeId"], self.stops()
+        at = next((index for index, node in enumerate(stops) if node.get("backendDOMNodeId") == here), -1)
+        goal = next(index for index, node in enumerate(stops) if node["role"]["value"] == "button" and self.name(node) == name)
+        for _ in range(abs(goal - at)):
+            await self.page.keyboard.press("Tab" if goal > at else "Shift+Tab")
+        for _ in range(2 * len(stops)):
+            node = await self.here()
+            if node["role"]["value"] == "button" and self.name(node) == name:
                 return
-            await self.look()
+            await self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab never comes to {name!r}")
 
 
