@@ -1,4 +1,4 @@
-"""Golden playthroughs and recorded games: how they are written. `python -m tests.stories` writes them anew."""
+"""Golden playthroughs and recorded games: how they are written. `python -m tests.stories` writes them again."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ async def begin(company: Company, visitors: list[Visitor]) -> list[Shadow]:
 
 
 async def play(shadows: list[Shadow], edition: str, voyages: int = 3) -> None:
-    """All play so many voyages."""
+    """All play some voyages."""
     counts = VOYAGES[edition][:voyages]
     await asyncio.gather(*(one.play(random.Random(number), sum(counts)) for number, one in enumerate(shadows)))
     days = [(voyage, day) for voyage, count in enumerate(counts, 1) for day in range(1, count + 1)]

@@ -78,7 +78,7 @@ async def test_right_and_wrong_with_a_rating(visit: Visit) -> None:
     await expect(visitor.page).not_to_have_url(re.compile(other.id))
     await expect(visitor.at("prompt")).to_be_visible()
     await visitor.go("/puzzles")
-    assert await rating(visitor, "original") < after, "it is still there after the page was loaded anew"
+    assert await rating(visitor, "original") < after, "it is still there after the page was loaded again"
     await expect(visitor.at("puzzle-history").locator("li")).to_have_count(2)
 
 

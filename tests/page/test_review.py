@@ -95,7 +95,7 @@ async def test_a_review_in_the_making_stops_and_goes_on(reviewer: Server, visit:
         await play_out(players)
     table = players[0].id
     visitor = await visit(reviewer, color_scheme="light")
-    await visitor.go(f"/t/{table}#{players[0].secret}")  # whoever has played begins with their own decisions
+    await visitor.go(f"/t/{table}#{players[0].secret}")  # people who have played begin with their own decisions
     await expect(visitor.page.locator("h1")).to_be_visible()
     await visitor.page.wait_for_function("id => JSON.parse(localStorage['libertalia.tables'])[id]?.seat === 0", arg=table)
     await visitor.go(f"/t/{table}/replay")

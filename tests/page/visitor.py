@@ -312,7 +312,7 @@ class Visitor:
                     await asyncio.sleep(0.01)
 
     async def show_out(self, most: int = 300) -> None:
-        """Let so many seconds pass, or fewer: until the table has shown all that it knows."""
+        """Let some seconds pass, or fewer: until the table has shown all that it knows."""
         for _ in range(most):
             if await self.table.get_attribute("data-settled") == "true":
                 return
@@ -320,7 +320,7 @@ class Visitor:
         raise AssertionError(f"the table has not come to rest within {most} seconds")
 
     async def show_until_asked(self, options: Iterable[str], most: int = 300) -> None:
-        """Let so many seconds pass, or fewer: until the table has shown all that it knows, and asks for one of these answers."""
+        """Let some seconds pass, or fewer: until the table has shown all that it knows, and asks for one of these answers."""
         wanted = sorted(first_parts(options))
         for _ in range(most):
             if sorted(await self.options()) == wanted and await self.table.get_attribute("data-settled") == "true":
@@ -392,7 +392,7 @@ class Shadow:
         self.sunrises: list[tuple[int, int]] = []
 
     async def play(self, rng: random.Random, days: int = 99) -> None:
-        """Click on random answers until the game, or so many days, are over; every morning page and server are compared."""
+        """Click on random answers until the game, or a number of days, are over; every morning page and server are compared."""
         visitor, player = self.visitor, self.player
         await visitor.close_account()
         while True:

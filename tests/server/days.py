@@ -19,7 +19,7 @@ class Calendar:
         self.turn_to(0)
 
     def turn_to(self, days: int) -> None:
-        """So many days after the first."""
+        """A number of days after the first."""
         written = self.file.with_suffix(".new")
         written.write_text((FIRST + timedelta(days=days)).isoformat())
         written.replace(self.file)

@@ -119,7 +119,7 @@ def assert_told_truly(player: Player, log: list[Stored]) -> None:
 
 
 def assert_no_troubles(server: Server, since: int = 0) -> None:
-    """The server has written down no error, let alone a traceback, after so many characters of its log."""
+    """The server has written down no error, let alone a traceback, after a place in its log."""
     troubles = [line for line in server.log[since:].splitlines() if _is_trouble(line)]
     assert not troubles, troubles[:5]
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 Serve = Callable[..., Server]
 HELLO = frame(b'{"type": "hello"}')
 QUICKLY = 1.0
-"""So many seconds an answer may take while somebody attacks, on a machine that is busy with other tests, too."""
+"""Seconds that an answer may take while somebody attacks, on a machine that is busy with other tests, too."""
 
 # ---- frames -----------------------------------------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ def test_one_address_has_so_many_requests_at_once(serve: Serve, sqlite: str) -> 
 
 
 def test_one_address_connects_so_often(serve: Serve, sqlite: str) -> None:
-    """Whoever connects more often is hung up on before anything they say is read. A while later they may connect again."""
+    """A client that connects more often is hung up on before anything it says is read. A while later it may connect again."""
     server = serve(sqlite, requests_a_second=0.5)  # so two new connections a second, and eight at once
     crowd = [plug(server, b"", ELSEWHERE) for _ in range(20)]
     for there in crowd[12:]:

@@ -58,7 +58,7 @@ async def play_some(players: list[Player], moves: int, seed: int) -> None:
 
 
 async def test_back_to_a_backup_after_a_kill(database: str, serve: Serve, tmp_path: Path) -> None:
-    """Taken while people play, restored over what a killed server left. Whoever knows more than the backup starts over."""
+    """Taken while people play, restored over what a killed server left. People who know more than the backup start over."""
     server = serve(database)
     file = tmp_path / "tables.backup.gz"
     async with Company(server) as company:

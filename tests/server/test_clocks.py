@@ -39,7 +39,7 @@ async def test_at_a_table_without_a_clock_no_clock_is_told(company: Company) -> 
 
 
 async def play_on(players: list[Player], moves: int) -> None:
-    """Some moves of whoever has something to decide."""
+    """Some moves of people who have something to decide."""
     for _ in range(moves):
         await players[0].until(lambda: any(player.decision for player in players))
         number = await next(player for player in players if player.decision).play()
@@ -59,7 +59,7 @@ async def put(database: str, table: TableState, *secrets: str) -> None:
 async def test_a_bot_takes_over_who_runs_out_of_time_but_not_in_the_first_moments_of_a_server(
     serve: Callable[..., Server], sqlite: str
 ) -> None:
-    """Whoever was cut off by a restart has some seconds to come back. Here it is one, and the other has picked already."""
+    """Somebody who was cut off by a restart has some seconds to come back. Here it is one, and the other has picked already."""
     long_ago, mercy = now() - 2 * HOUR, 1000
     table = TableState("late", [Entry(1, long_ago, Created("original", 2, {}, False, ClockRules(decision=3600), False))])
     for seat, name in enumerate(("Ines", "Joris")):

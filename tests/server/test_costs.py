@@ -1,4 +1,4 @@
-"""What takes long is done once, and then it is cached; the one who makes the server do it pays for it."""
+"""What is expensive is done once, and then it is cached; the one who makes the server do it pays for it."""
 
 from __future__ import annotations
 

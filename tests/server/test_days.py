@@ -139,7 +139,7 @@ async def test_a_try_counts_once(serve: Serve, database: str, calendar: Calendar
     assert error_key(server.post("/api/today/original", {"name": "pepper", "secret": INES})) == "table.name-taken"
 
     taken = set_sail(server, "Ines", INES)
-    assert set_sail(server, "Ines again", INES) == taken, "whoever comes back goes on"
+    assert set_sail(server, "Ines again", INES) == taken, "who comes back goes on"
     mine = today(server, INES)["me"]
     assert (mine["table"], mine["at"], mine["scores"]) == (taken["table"], 1, None)
     async with Company(server) as company:

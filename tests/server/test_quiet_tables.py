@@ -151,7 +151,7 @@ async def test_a_table_whose_bot_must_play_is_woken_after_a_crash(database: str,
 
 
 async def test_workers_that_let_go_at_every_moment(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
-    """People come and go by way of two workers, which forget every table as soon as they can: no bot is ever forgotten."""
+    """People come and go on two workers, which forget every table as soon as they can: no bot is ever forgotten."""
     database = postgresql.new()
     servers = [serve(database, heartbeat=0.02, idle=0) for _ in range(2)]
     async with Fleet(servers) as fleet:
@@ -231,7 +231,7 @@ async def test_the_leases_of_a_worker_that_is_gone_are_free(postgresql: PostgreS
 
 
 async def test_letting_go_never_makes_others_wait(database: str) -> None:
-    """Whoever makes a table due while its worker lets it go is heard: the lease stays then."""
+    """A table that is made due while its worker lets it go stays leased."""
     async with opened(database) as store:
         here = Leases(store, "here", LASTING)
         await put(store, state := table_of_two(now()), due=5)
@@ -297,7 +297,7 @@ async def test_quiet_tables_leave_the_lists_and_then_the_database(database: str,
 
 
 async def test_who_is_at_a_table_that_is_deleted_is_told(postgresql: PostgreSQL, serve: Callable[..., Server]) -> None:
-    """By way of any worker."""
+    """On any worker."""
     database = postgresql.new()
     async with opened(database) as store:
         seats = await put(store, table := table_of_two(now() - 40 * DAY), due=None)

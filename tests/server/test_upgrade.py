@@ -30,7 +30,7 @@ OLD = Path(__file__).parent / "old_database"
 KNOWN: dict[str, Json] = json.loads((OLD / "0.3.0.json").read_text())
 """What the old server said of its tables: running, bots, over, solo and lobby."""
 FOR_EVER = 36_500
-"""So many days are needed to keep these tables in the lists."""
+"""Days that keep these tables in the lists."""
 UNKNOWN = 99
 
 

@@ -50,7 +50,7 @@ NOBODY_HERE = Here()
 
 
 def drafted(table: TableState, who: Identity, command: m.AnyCommand, here: Here = NOBODY_HERE, at: int = 0) -> AnyFact:
-    """What a command would add, so many seconds after the table was made."""
+    """What a command would add, some seconds after the table was made."""
     return drafts.draft_entry(table, who, command, here.attendance(table, moment(at)), moment(at))
 
 
@@ -85,7 +85,7 @@ def agreed_end(table: TableState, here: Here) -> AnyFact:
 
 
 def paused(table: TableState, since: int) -> AnyFact:
-    """The clocks stand still, since so many seconds after the table was made."""
+    """The clocks stand still, since some seconds after the table was made."""
     return drafts.draft_paused(table, moment(since))
 
 
@@ -118,7 +118,7 @@ def record_of(table: TableState) -> dict[str, Any]:
 
 
 def moment(at: int) -> int:
-    """So many seconds after the tables here were made, in milliseconds since 1970."""
+    """Some seconds after the tables here were made, in milliseconds since 1970."""
     return START + at * SECOND
 
 
@@ -126,7 +126,7 @@ def moment(at: int) -> int:
 
 
 def happens(table: TableState, fact: AnyFact, at: int = 0) -> None:
-    """Something happens at a table, so many seconds after it was made."""
+    """Something happens at a table, some seconds after it was made."""
     table.add(Entry(table.number + 1, moment(at), fact))
 
 

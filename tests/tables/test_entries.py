@@ -283,7 +283,7 @@ def test_a_table_does_not_grow_for_ever_in_a_game(command: m.AnyCommand) -> None
 
 
 def test_a_table_does_not_grow_for_ever_after_the_game() -> None:
-    """Whoever has left may come back, once. They can't leave again."""
+    """People who have left may come back, once. They can't leave again."""
     table = dealt()
     play_out(table)
     happens(table, Left(1))

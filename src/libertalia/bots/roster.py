@@ -106,7 +106,7 @@ def _from_file(path: Path, class_name: str) -> type[Bot]:
 def _loaded(path: Path, changed: int) -> ModuleType:  # noqa: ARG001
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
-        raise UnknownBot(f"{path} is no Python file to take a bot from.")
+        raise UnknownBot(f"{path} is not a Python file to take a bot from.")
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
     sys.path.insert(0, str(path.parent))  # it may import modules next to it

@@ -36,7 +36,7 @@ from libertalia.search.features import Features
 from libertalia.search.tree import CHANCE, ENDED, MOST_OUTCOMES, SUNRISE, Node, Sides, before_the_deal
 
 LONGEST: Final = 640
-"""No game has more decisions and draws together. The information-state tensor has room for so many."""
+"""Decisions and draws of the longest game. The information-state tensor has room for them."""
 
 HIGHEST: Final = 500.0
 """No score, and no margin, is higher."""

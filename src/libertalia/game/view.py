@@ -274,7 +274,7 @@ class View:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> View:
-        """The view of which `data(whole=True)` has made this data, perhaps by way of JSON.
+        """The view of which `data(whole=True)` has made this data, perhaps through JSON.
 
         >>> from libertalia import Game
         >>> view = Game.new("original", players=2, seed=7).view(0)

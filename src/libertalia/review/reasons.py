@@ -15,7 +15,7 @@ from libertalia.rules.table import Table
 from libertalia.search import Forecast
 
 _STORIES: Final = 100
-"""How many worlds are told for each answer. Counts are out of so many."""
+"""Worlds in which each answer is tried. Counts are out of them."""
 _MOST: Final = 2
 _CLEAR: Final = 15
 """In how many more worlds something must happen to be worth a sentence."""
