@@ -34,13 +34,6 @@ def axe() -> str:
     return _AXE.read_text()
 
 
-async def is_accessible_everywhere(visitor: Visitor, where: str = "") -> None:
-    """On a phone, and on a laptop."""
-    for device in (PHONE, LAPTOP):
-        await visitor.takes(device)
-        await is_accessible(visitor, f"{where or visitor.path}, {device['viewport']}")
-
-
 async def is_accessible(visitor: Visitor, where: str = "") -> None:
     """By day, and by night, when only colours are others."""
     if not await visitor.page.evaluate("'axe' in window"):
@@ -57,89 +50,96 @@ async def is_accessible_at(visitor: Visitor, paths: dict[str, str]) -> None:
     for path, sign in paths.items():
         await visitor.go(path)
         await expect(visitor.page.locator(sign)).to_be_visible()
-        await is_accessible_everywhere(visitor)
+        await is_accessible(visitor)
 
 
 @EDITIONS
 async def test_pages_of_an_edition(company: Company, visit: Visit, edition: str) -> None:
     lobby = (await company.gather(2, ("greedy",), players=4, edition=edition))[0]
+    archived = (await company.gather(2, edition=edition))[0]
+    await archived.do("archive")
     over = await company.begin(3, edition=edition)
     await play_out(over)
-    visitor = await visit()
-    await is_accessible_at(
-        visitor,
-        {
-            f"/t/{lobby.id}": "[data-testid=join]",
-            f"/t/{lobby.id}#{lobby.secret}": "[data-testid=start]",
-            f"/t/{over[0].id}/replay": "[data-testid=replay-slider]",
-            f"/rules/{edition}": "[data-testid=search]",
-            f"/t/{over[0].id}#{over[0].secret}": "[data-testid=end]",
-        },
-    )
-    await visitor.page.get_by_role("button", name="Check the deal").click()
-    await expect(visitor.page.locator("dialog .good")).to_be_visible()
-    await is_accessible_everywhere(visitor, "the deal")
+    for device in (LAPTOP, PHONE):
+        visitor = await visit(**device)
+        await is_accessible_at(
+            visitor,
+            {
+                f"/t/{lobby.id}": "[data-testid=join]",
+                f"/t/{lobby.id}#{lobby.secret}": "[data-testid=start]",
+                f"/t/{over[0].id}/replay": "[data-testid=replay-slider]",
+                f"/rules/{edition}": "[data-testid=search]",
+                f"/t/{archived.id}": "[data-testid=trouble]",
+                f"/t/{archived.id}#not-the-secret": "[data-testid=trouble]",
+                f"/t/{over[0].id}#{over[0].secret}": "[data-testid=end]",
+            },
+        )
+        await visitor.page.get_by_role("button", name="Check the deal").click()
+        await expect(visitor.page.locator("dialog .good")).to_be_visible()
+        await is_accessible(visitor, "the deal")
 
 
 async def test_pages_that_are_alike_in_all_editions(company: Company, visit: Visit) -> None:
     for edition in ("original", "galecrest"):
         lobby = (await company.gather(2, ("greedy",), players=4, edition=edition, public=True))[0]
-    archived = (await company.gather(2))[0]
-    await archived.do("archive")
-    visitor = await visit()
-    await is_accessible_at(
-        visitor,
-        {
-            f"/t/{archived.id}": "[data-testid=trouble]",
-            f"/t/{archived.id}#not-the-secret": "[data-testid=trouble]",
-            "/t/nosuchtable": "[data-testid=trouble]",
-            "/tortuga": "[data-testid=trouble]",
-            "/": f"a[href='/t/{lobby.id}']",
-        },
-    )
-    await visitor.forgive("404")
-    await visitor.at("settings").click()
-    await is_accessible_everywhere(visitor, "settings")
-    await visitor.page.locator("dialog .links button").click()
-    await expect(visitor.at("guide")).to_be_visible()
-    await is_accessible_everywhere(visitor, "guide")
+    for device in (LAPTOP, PHONE):
+        visitor = await visit(**device)
+        await is_accessible_at(
+            visitor,
+            {
+                "/t/nosuchtable": "[data-testid=trouble]",
+                "/tortuga": "[data-testid=trouble]",
+                "/": f"a[href='/t/{lobby.id}']",
+            },
+        )
+        await visitor.forgive("404")
+        await visitor.at("settings").click()
+        await is_accessible(visitor, "settings")
+        await visitor.page.locator("dialog .links button").click()
+        await expect(visitor.at("guide")).to_be_visible()
+        await is_accessible(visitor, "guide")
 
 
 @EDITIONS
 async def test_the_table_at_every_kind_of_decision(company: Company, visit: Visit, edition: str) -> None:
+    """Somebody has their seat on a laptop, where they play, and on a phone."""
     player = (await company.begin(1, ("random",) * 3, edition=edition))[0]
-    visitor = await visit()
+    laptop, phone = await visit(**LAPTOP), await visit(**PHONE)
+    await phone.close_account()
     seen: set[str] = set()
 
-    async def look(visitor: Visitor) -> None:
+    async def look(_: Visitor) -> None:
         assert player.decision
         if player.decision["kind"] not in seen:
             seen.add(player.decision["kind"])
-            await is_accessible_everywhere(visitor, player.decision["kind"])
+            await phone.is_asked(player.decision["options"])
+            for visitor in (laptop, phone):
+                await is_accessible(visitor, player.decision["kind"])
 
-    await visitor.come(player.id, player.secret)
-    await Shadow(visitor, player, look=look).play(random.Random(4), days=4)
+    for visitor in (laptop, phone):
+        await visitor.come(player.id, player.secret)
+    await Shadow(laptop, player, look=look).play(random.Random(4), days=4)
     assert {"pick", "take"} <= seen
-    await visitor.open_menu()
-    await is_accessible_everywhere(visitor, "menu")
-    await expect(visitor.page.locator(".menu")).to_be_visible()
+    for visitor in (laptop, phone):
+        await visitor.open_menu()
+        await is_accessible(visitor, "menu")
 
 
 @EDITIONS
 async def test_the_end_of_a_voyage(company: Company, visit: Visit, edition: str) -> None:
     players = await company.begin(2, edition=edition)
-    visitor = await visit()
-    await visitor.come(players[0].id, players[0].secret)
-    await visitor.is_asked(players[0].own["decision"]["options"])
+    visitors = [await visit(**device) for device in (LAPTOP, PHONE)]
+    for visitor in visitors:
+        await visitor.come(players[0].id, players[0].secret)
+        await visitor.is_asked(players[0].own["decision"]["options"])
     while players[0].view["voyage"] == 1:
         number = await next(player for player in players if player.decision).play()
         await all_hear(players, number)
-    account = visitor.at("voyage-end")
-    await expect(account.locator(".chart")).to_be_visible()
-    for device in (LAPTOP, PHONE):
-        await visitor.takes(device)
+    for visitor in visitors:
+        account = visitor.at("voyage-end")
+        await expect(account.locator(".chart")).to_be_visible()
         await expect(account.locator(".acts button")).to_be_in_viewport(ratio=1)
-    await is_accessible_everywhere(visitor, "the end of a voyage")
+        await is_accessible(visitor, "the end of a voyage")
 
 
 async def test_watching_a_table_and_losing_sight_of_it(company: Company, visit: Visit) -> None:

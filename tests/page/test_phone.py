@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from itertools import count
+from typing import Any
 
 import pytest
 from playwright.async_api import expect
@@ -17,8 +18,8 @@ from tests.server.people import Company, all_hear, play_out
 
 pytestmark = pytest.mark.anyio
 
-LOW_PHONE = PHONE | {"viewport": {"width": 375, "height": 667}}
-LOW_LAPTOP = {"viewport": {"width": 1280, "height": 580}}
+LOW_PHONE: dict[str, Any] = PHONE | {"viewport": {"width": 375, "height": 667}}
+LOW_LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 580}}
 
 _CUT_OFF = """() => {
   const visible = { opacityProperty: true, visibilityProperty: true }
@@ -45,6 +46,11 @@ async def fits(visitor: Visitor) -> None:
     assert await visitor.page.evaluate("document.documentElement.scrollWidth") <= 375
     assert await visitor.page.evaluate(_CUT_OFF) == []
     assert await visitor.page.evaluate(_SHORTENED) == []
+
+
+async def resize(visitor: Visitor, device: dict[str, Any]) -> None:
+    await visitor.page.set_viewport_size(device["viewport"])
+    await visitor.draws()
 
 
 async def in_reach(visitor: Visitor) -> None:
@@ -83,18 +89,20 @@ async def test_all_that_may_be_chosen_is_in_reach(dealt: Dealt, visit: Visit, ed
         player, *others = await company.begin(6, edition=edition)
         for other in others:
             await other.play(other.own["hand"][-1])  # the highest, who acts after the Gunner
-        visitor = await visit(dealt.server, **PHONE)
-        await visitor.come(player.id, player.secret)
-        await visitor.is_asked(player.own["decision"]["options"])
-        for device in (LOW_LAPTOP, LOW_PHONE, PHONE):
-            await visitor.takes(device)
+        laptop, phone = await visit(dealt.server, **LOW_LAPTOP), await visit(dealt.server, **PHONE)
+        sizes = [(laptop, LOW_LAPTOP), (phone, LOW_PHONE), (phone, PHONE)]
+        for visitor in (laptop, phone):
+            await visitor.come(player.id, player.secret)
+            await visitor.is_asked(player.own["decision"]["options"])
+        for visitor, device in sizes:
+            await resize(visitor, device)
             await in_reach(visitor)
-        await visitor.choose("gunner")
+        await phone.choose("gunner")
         await player.until(lambda: player.decision and player.decision["kind"] == "gunner")
-        await visitor.is_asked(player.own["decision"]["options"])
-        targets = visitor.page.locator(".seats [data-option]")
-        for device in (LOW_LAPTOP, LOW_PHONE, PHONE):
-            await visitor.takes(device)
+        for visitor, device in sizes:
+            await visitor.is_asked(player.own["decision"]["options"])
+            await resize(visitor, device)
+            targets = visitor.page.locator(".seats [data-option]")
             assert await targets.count() > 15
             for target in await targets.all():
                 await expect(target).to_be_in_viewport(ratio=1)
@@ -104,13 +112,12 @@ async def test_all_that_may_be_chosen_is_in_reach(dealt: Dealt, visit: Visit, ed
 async def test_nothing_lies_over_the_controls_of_a_replay(company: Company, visit: Visit) -> None:
     players = await company.begin(6, edition="galecrest")
     await play_out(players)
-    visitor = await visit(**LOW_PHONE)
-    await visitor.go(f"/t/{players[0].id}/replay")
-    await visitor.at("replay-slider").fill("100")
-    for seen_by in ("-1", "0"):
-        await visitor.page.locator(".controls select").select_option(seen_by)
-        for device in (LOW_LAPTOP, LOW_PHONE):
-            await visitor.takes(device)
+    for device in (LOW_PHONE, LOW_LAPTOP):
+        visitor = await visit(**device)
+        await visitor.go(f"/t/{players[0].id}/replay")
+        await visitor.at("replay-slider").fill("100")
+        for seen_by in ("-1", "0"):
+            await visitor.page.locator(".controls select").select_option(seen_by)
             for control in await visitor.page.locator(".controls :is(button, input, select):visible").all():
                 await control.click(trial=True)
 

@@ -19,7 +19,7 @@ from libertalia import Game
 from tests.page.conftest import Dealt, Visit
 from tests.page.visitor import Visitor
 from tests.server.harness import Json
-from tests.server.people import Company, Player
+from tests.server.people import Company, Player, all_hear
 
 pytestmark = pytest.mark.anyio
 
@@ -158,17 +158,24 @@ def crowded(edition: str, players: int, hand: list[str]) -> Json:
 
 
 async def until_loot(player: Player, others: list[Player]) -> None:
-    """Everybody answers as it comes, until the first player takes loot, out of several kinds: the only one is taken at once."""
-    while not (player.decision and player.decision["kind"] == "take" and len(player.decision["options"]) > 1):
-        asked = next(one for one in [player, *others] if one.decision)
-        number = await asked.play(asked.own["decision"]["options"][-1])
-        for one in [player, *others]:
-            await one.hear_up_to(number)
+    """Everybody answers as it comes, until the first player takes loot, out of several kinds. Only answers play themselves."""
+    people = [player, *others]
+    while True:
+        await player.until(lambda: any(one.decision for one in people))
+        asked = next(one for one in people if one.decision)
+        options, turn = asked.own["decision"]["options"], asked.own["turn"]
+        if asked is player and len(options) == 1:
+            await player.until(lambda turn=turn: player.own["turn"] > turn)  # type: ignore[misc]
+        elif asked is player and asked.own["decision"]["kind"] == "take":
+            return
+        else:
+            await all_hear(people, await asked.play(options[-1]))
 
 
 async def fits(visitor: Visitor, moment: str) -> None:
     for width, height in [*SIZES, ZOOMED, REFLOWED]:
         await visitor.page.set_viewport_size({"width": width, "height": height})
+        await visitor.draws()
         large = width >= 1280
         for _ in range(50):  # the texts of cards are fitted after the window has its size
             faults = await visitor.page.evaluate(_MEASURE, {"large": large, "scrolls": (width, height) == REFLOWED})

@@ -28,8 +28,13 @@ from tests.server.people import Player
 
 AT_ONCE = {"speed": 0, "guided": True}
 """Settings under which nothing moves and nothing has to be waited for."""
-LAPTOP = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 375, "height": 812},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
 """Options of Playwright's contexts."""
 
 _SEATS = """() => [...document.querySelectorAll('.table [data-seat]')].map(seat => ({
@@ -202,16 +207,6 @@ class Visitor:
 
     def at(self, testid: str) -> Locator:
         return self.page.get_by_test_id(testid)
-
-    async def takes(self, device: Json) -> None:
-        """Have the same page on another device, without loading it again."""
-        session = await self.context.new_cdp_session(self.page)
-        touch, mobile = device.get("has_touch", False), device.get("is_mobile", False)
-        screen = {**device["viewport"], "deviceScaleFactor": device.get("device_scale_factor", 1), "mobile": mobile}
-        await session.send("Emulation.setTouchEmulationEnabled", {"enabled": touch})
-        await session.send("Emulation.setDeviceMetricsOverride", screen)
-        await session.detach()
-        await self.draws()
 
     async def draws(self) -> None:
         """Wait until the browser has drawn the page twice: all that follows from a click or a new size has happened."""
