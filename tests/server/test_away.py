@@ -139,7 +139,7 @@ async def test_stand_ins_do_not_play_on_among_themselves(serve: Callable[..., Se
         await eventually(lambda: server.metric("libertalia_tables") == 0)
         game = replayed(log_of(sqlite, host.id))
         assert game.view(None).voyage == 1
-        assert any(decision.seat < 2 for decision in game.decisions)
+        assert game.decisions, "somebody has to decide, and nobody does"
         await guest.connect()
         await guest.hear("back", 1)
         await guest.my_turn()
