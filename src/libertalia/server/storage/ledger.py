@@ -111,6 +111,8 @@ class PendingEntries:
     may_watch: bool = False
     """Whether that key stays valid for watching: its owner was sent away."""
     also: Callable[[Connection], None] | None = None
+    too_late: Callable[[], None] = lambda: None
+    """Called when the outcome is known only after the one who waited for it has given up."""
     stored: asyncio.Future[list[int | None]] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
@@ -167,12 +169,16 @@ class Ledger:
                 numbers = await self._persist(batch)
             except Exception as error:  # nobody may be left waiting, whatever the database does
                 for pending in batch:
-                    if not pending.stored.done():
+                    if pending.stored.done():
+                        pending.too_late()
+                    else:
                         pending.stored.set_exception(error)
                 continue
             stored_at = loop.time()
             for pending, stored in zip(batch, numbers, strict=True):
-                if not pending.stored.done():
+                if pending.stored.done():
+                    pending.too_late()
+                else:
                     pending.stored.set_result(stored)
 
     def _next_batch(self) -> list[PendingEntries]:

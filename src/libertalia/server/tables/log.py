@@ -172,7 +172,8 @@ class TableLog:
         """Store entries, and what belongs to them; the number of each, or `None` if another worker was first."""
         fact = entries[0].fact
         independent = self._state.is_independent(fact)
-        pending = PendingEntries(self._state.id, entries, independent, key=key(fact) if key is not None else None)
+        new_key = key(fact) if key is not None else None
+        pending = PendingEntries(self._state.id, entries, independent, key=new_key, too_late=self.suspect)
         await self._owner.prepare(pending)
         began = time.perf_counter()
         try:
@@ -212,7 +213,7 @@ class TableLog:
             self._services.spawn(self.refresh())  # something was missed
 
     def suspect(self) -> None:
-        """Entries of other workers may have been missed."""
+        """Entries may have been missed: of other workers, or some of this one that were stored after they were refused."""
         self.stale = True
         if not self._owner.needs_no_news:
             self._services.spawn(self.refresh())
