@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +68,7 @@ async def play_to_the_end(app: TableApp, pilot: Pilot[None], look: Callable[[Tab
         await until(pilot, lambda: waited_for(app) or over(app), "asked or over")
         if over(app):
             return given
-        look(app)
+        await _look(app, pilot, look)
         before = app.show.last
         options = question(app.show.scene)["options"]  # type: ignore[index]
         key = "123456789"[given % min(9, len(options))]
@@ -76,6 +76,15 @@ async def play_to_the_end(app: TableApp, pilot: Pilot[None], look: Callable[[Tab
         await pilot.press(key)
         await until(pilot, lambda: app.show.last is not before, "the answer is in the news")  # noqa: B023
         given += 1
+
+
+async def _look(app: TableApp, pilot: Pilot[None], look: Callable[[TableApp], None]) -> None:
+    """Look at the screen when Textual has laid it out, which it does some moments after a pane has changed its size."""
+    for _ in range(200):
+        with suppress(AssertionError):
+            return look(app)
+        await pilot.pause(0.02)
+    return look(app)
 
 
 def text_of(app: TableApp, pane: str) -> list[str]:
