@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.server.evidence import assert_no_troubles, talk
-from tests.server.harness import Server
+from tests.server.harness import PATIENCE, Server
 from tests.server.people import Company, Player, eventually
 from tests.server.raw import CLOSE, CONTINUATION, ELSEWHERE, PING, PONG, TEXT, close_code, frame, heard, plug, shake_hands
 from tests.server.scene import TOO_MUCH
@@ -237,7 +238,8 @@ async def test_a_full_server_keeps_those_who_play(serve: Serve, sqlite: str) -> 
         crowd = [plug(server, GET) for _ in range(60)]
         await host.do("chat", text="Still here?")
         await guest.hear("chat")
-        assert server.get("/healthz").status_code == 200
+        with closing(plug(server, GET + b"Connection: close\r\n\r\n")) as there:
+            assert status(heard(there)) == 200
         for there in crowd:
             there.close()
 
@@ -281,8 +283,10 @@ def test_descriptors_are_kept_for_other_things(sqlite: str, tmp_path: Path) -> N
     server.start()
     try:
         crowd = [plug(server, GET) for _ in range(400)]
-        table = server.create(me={"name": "Ines"})["table"]
-        assert server.info(table)["seats"][0]["name"] == "Ines"
+        with httpx.Client(base_url=server.url, trust_env=False, timeout=PATIENCE) as newcomer:  # an older connection made room
+            wish = {"edition": "original", "players": 2, "me": {"name": "Ines"}}
+            table = newcomer.post("/api/tables", json=wish).json()["table"]
+            assert newcomer.get(f"/api/tables/{table}").json()["seats"][0]["name"] == "Ines"
         assert "only 200 of 10000 connections fit" in server.log
         for there in crowd:
             there.close()
