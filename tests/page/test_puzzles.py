@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from libertalia.puzzles import Puzzle, shipped
 from tests.page.conftest import Visit
 from tests.page.test_accessibility import is_accessible
-from tests.page.visitor import PHONE, Visitor
+from tests.page.visitor import PHONE, Visitor, in_percent
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +50,7 @@ async def test_right_and_wrong_with_a_rating(visit: Visit) -> None:
     rows = visitor.at("decision").locator(".weighed li")
     await expect(rows).to_have_count(len(puzzle.options))
     await expect(rows.first).to_have_class(re.compile(r"best.* taken|taken.* best"))
-    await expect(rows.first.locator(".percent")).to_contain_text(str(round(100 * puzzle.best.chance)))
+    await expect(rows.first.locator(".percent")).to_contain_text(in_percent(puzzle.best.chance))
     await expect(visitor.at("decision").locator(".why li")).not_to_have_count(0)
     await expect(visitor.at("rating-change")).to_have_text(re.compile(r"Rating 1[5-9]\d\d \(\+\d+\)"))
     await is_accessible(visitor, "a puzzle that was solved")
@@ -73,7 +73,7 @@ async def test_right_and_wrong_with_a_rating(visit: Visit) -> None:
     await expect(visitor.at("verdict")).to_have_attribute("data-right", "false")
     await expect(visitor.at("rating-change")).to_have_text(re.compile(r"Rating \d+ \(−\d+\)"))
     wrong = visitor.at("decision").locator(".weighed li.taken")
-    await expect(wrong.locator(".percent")).to_contain_text(str(round(100 * other.option(other.obvious).chance)))
+    await expect(wrong.locator(".percent")).to_contain_text(in_percent(other.option(other.obvious).chance))
     await visitor.at("next-puzzle").click()
     await expect(visitor.page).not_to_have_url(re.compile(other.id))
     await expect(visitor.at("prompt")).to_be_visible()

@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import LUCK, Visit
 from tests.page.test_accessibility import is_accessible
-from tests.page.visitor import PHONE, Visitor
+from tests.page.visitor import PHONE, Visitor, in_percent
 from tests.server.harness import Server
 from tests.server.people import Company, play_out
 
@@ -54,7 +54,7 @@ async def test_a_review_is_read_and_a_game_tried_again(reviewer: Server, visit: 
     second = [each for each in found["judgements"] if each["seat"] == 1 and each["kind"] == "pick"][1]
     options = visitor.at("decision").locator(".weighed li")
     await expect(options).to_have_count(len(second["options"]))
-    await expect(options.first.locator(".percent")).to_contain_text(str(round(100 * second["options"][0]["chance"])))
+    await expect(options.first.locator(".percent")).to_contain_text(in_percent(second["options"][0]["chance"]))
     await expect(visitor.at("decision").locator(".why li")).to_have_text(second["why"])
     await expect(visitor.page.locator(".others li")).to_have_count(2)
     await expect(visitor.page.locator(".lineup .judged")).to_have_attribute("data-face", second["played"])

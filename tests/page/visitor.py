@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import random
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -412,3 +413,8 @@ class Shadow:
                     await self.look(visitor)
                 await visitor.choose(rng.choice(decision["options"]), self.tap)
             await player.until(lambda turn=mine["turn"]: player.own["turn"] > turn or player.over)  # type: ignore[misc]
+
+
+def in_percent(share: float) -> str:
+    """A share as the page shows it: JavaScript rounds a half up, where Python rounds it to the even number."""
+    return str(math.floor(100 * share + 0.5))

@@ -145,11 +145,11 @@ async def test_a_bot_that_stood_in_goes_on_after_a_restart_and_hands_the_seat_ba
 
 
 async def test_bots_that_think_at_other_tables_keep_nobody_waiting(serve: Callable[..., Server], sqlite: str) -> None:
-    """Ten tables full of bots think while two people play: their moves are answered long before the bots are through."""
+    """Twenty tables full of bots think while two people play: their moves are answered long before the bots are through."""
     server = serve(sqlite)
     async with Company(server) as company:
         crowds = []
-        for _ in range(10):
+        for _ in range(20):
             made = server.create(players=6, bots=["greedy"] * 6)
             crowds.append(await company.come(made["table"], made["secret"]))
         players = await company.begin(2)
@@ -157,7 +157,7 @@ async def test_bots_that_think_at_other_tables_keep_nobody_waiting(serve: Callab
             await crowd.send("start")
         await crowds[-1].hear("played")
         before = sum(crowd.number for crowd in crowds)
-        await play_on(players, 10)
+        await play_on(players, 4)
         assert any(not crowd.over for crowd in crowds)
         await crowds[0].until(lambda: sum(crowd.number for crowd in crowds) > before)  # and the bots go on, too
     server.stop()
