@@ -65,7 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         sys.setswitchinterval(0.0005)  # the thread that writes to the disk waits less for the one that talks to people
         tables = Tables(settings, OtherWorkers) if settings.shared else Tables(settings)
         features = Features(tables)
-        connections = Connections(tables, features.hints, origins, app.state.seat_limiter)
+        connections = Connections(tables, features.hints, origins, requests, app.state.seat_limiter)
         app.state.tables, app.state.features, app.state.connections = tables, features, connections
         app.state.readiness = Readiness(tables)
         opened = asyncio.Event()

@@ -23,13 +23,12 @@ _ENCODE: Final = msgspec.json.Encoder().encode
 class News:
     """New entries, as each seat may know them. Take the messages before the next entry is added."""
 
-    def __init__(self, state: TableState, entries: list[Entry], listed: bool, with_table: bool, at: int) -> None:
+    def __init__(self, state: TableState, entries: list[Entry], listed: bool, at: int) -> None:
         self.listed = listed
         """Whether the lists show something else of the table from now on."""
         self._state = state
         self._entries = entries
         self._in_game = any(entry.fact.in_game for entry in entries)
-        self._with_table = with_table
         self._at = at
 
     def message(self, seat: int | None) -> bytes:
@@ -60,7 +59,7 @@ class News:
 
     @cached_property
     def _table(self) -> msgspec.Raw | None:
-        return msgspec.Raw(_ENCODE(boundary.info(self._state, self._at))) if self._with_table else None
+        return msgspec.Raw(_ENCODE(boundary.info(self._state, self._at))) if self.listed else None
 
     @cached_property
     def _view(self) -> msgspec.Raw | None:
@@ -100,9 +99,9 @@ class Broadcast:
         entries = self._state.entries[max(0, before - 1 - PAGE) : before - 1]
         return _ENCODE(m.History(self._cache.seen(entries, seat))) + self._padding(entries, seat, None)
 
-    def news(self, entries: list[Entry], listed: bool, with_table: bool, at: int) -> News:
+    def news(self, entries: list[Entry], listed: bool, at: int) -> News:
         """New entries, and how the table stands after them."""
-        return News(self._state, entries, listed, with_table, at)
+        return News(self._state, entries, listed, at)
 
     def presence(self, attendance: Attendance) -> bytes:
         here = attendance.here

@@ -52,10 +52,10 @@ class HostedTable:
         new = [entry for entry in entries if entry.number > state.number]
         for entry in new:
             state.add(entry)
-        listed = status != state.status or any(entry.fact.shown_in_lists for entry in new)
+        listed = status != state.status or ending != state.ending or any(entry.fact.shown_in_lists for entry in new)
         if listed:
             self.attendance.note(self.attendance.here, at)
-        return self.broadcast.news(new, listed, listed or ending != state.ending, at)
+        return self.broadcast.news(new, listed, at)
 
     def told(self, identity: Identity, since: int, at: int, sent_away: bool = False) -> list[bytes]:
         """The messages for somebody who comes and knows the entries up to a number."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, create_engine, event, func, select, update
+from sqlalchemy import Connection, ScalarSelect, create_engine, event, func, select, true, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoAnswer
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -16,12 +16,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from libertalia.server.clock import now
 from libertalia.server.storage import postgresql
 from libertalia.server.storage.file_lock import FileLock
-from libertalia.server.storage.rows import ListRow, SeatKey, hashed, insert_table
+from libertalia.server.storage.rows import EntryRow, ListRow, SeatKey, entry_of, hashed, insert_table
 from libertalia.server.storage.schema import entries, keys, readiness, tables
 from libertalia.server.storage.signals import SERVING
 from libertalia.server.storage.unplayable import listed_as, note_withdrawn, noted, unknown_rules_noted
 from libertalia.server.storage.upgrade import DatabaseAway, UpgradePending, newest_revision, revision_of, upgrade
-from libertalia.tables.entries import Entry, StoredEntry
+from libertalia.tables.entries import Entry
 from libertalia.tables.identity import SPECTATOR, Identity
 
 MIGRATING: Final = 0x11BE47A11A
@@ -124,13 +124,19 @@ class Database:
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table after a number; none if there is no such table."""
-        wanted = select(entries).where(entries.c.table_id == table, entries.c.number > after).order_by(entries.c.number)
+        return list(map(entry_of, await self.entry_rows(table, after)))
+
+    async def entry_rows(self, table: str, after: int = 0) -> Sequence[EntryRow]:
+        """The same as they are stored: of a long table it takes long to make entries of them."""
+        columns = entries.c.number, entries.c.kind, entries.c.seat, entries.c.at, entries.c.data, entries.c.client
+        wanted = select(*columns).where(entries.c.table_id == table, entries.c.number > after).order_by(entries.c.number)
         async with self.reading() as connection:
-            rows = await connection.execute(wanted)
-            return [
-                StoredEntry(row.number, row.kind, row.seat, row.at, msgspec.Raw(row.data.encode()), row.client).entry()
-                for row in rows
-            ]
+            return (await connection.execute(wanted)).all()
+
+    async def length(self, table: str) -> int:
+        """The number of the last entry of a table; 0 if there is no such table."""
+        async with self.reading() as connection:
+            return (await connection.execute(select(_last_entry(table)))).scalar_one()
 
     async def create(self, row: ListRow, history: list[Entry], held: Iterable[SeatKey]) -> None:
         """A new table, with its first entries and its keys."""
@@ -146,10 +152,11 @@ class Database:
             infos = list((await connection.execute(wanted)).scalars())
         return [_with_status(info, status) for info in infos] if status == "unplayable" else infos
 
-    async def list_info(self, table: str) -> str | None:
-        """What the lists say about a table, as JSON."""
+    async def list_info(self, table: str, *, playable: bool = False) -> str | None:
+        """What the lists say about a table, as JSON; on request only of one that this program can play."""
+        wanted = select(tables.c.info).where(tables.c.id == table, ~listed_as("unplayable") if playable else true())
         async with self.reading() as connection:
-            found: str | None = await connection.scalar(select(tables.c.info).where(tables.c.id == table))
+            found: str | None = await connection.scalar(wanted)
         return found
 
     async def update_row(self, row: ListRow) -> None:
@@ -177,7 +184,7 @@ class Database:
 
     async def arrival(self, table: str, secret: str | None) -> tuple[Identity | None, int]:
         """Who comes to a table with this secret, or with none; and the number of the last entry there, asked at the same time."""
-        last = select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.table_id == table).scalar_subquery()
+        last = _last_entry(table)
         async with self.reading() as connection:
             if secret is None:
                 return SPECTATOR, (await connection.execute(select(last))).scalar_one()
@@ -189,6 +196,10 @@ class Database:
         wanted = select(keys.c.hash, keys.c.seat, keys.c.host).where(keys.c.table_id == table)
         async with self.reading() as connection:
             return [SeatKey(row.hash, row.seat, row.host) for row in await connection.execute(wanted)]
+
+
+def _last_entry(table: str) -> ScalarSelect[int]:
+    return select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.table_id == table).scalar_subquery()
 
 
 def _with_status(info: str, status: str) -> str:

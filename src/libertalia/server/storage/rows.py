@@ -9,11 +9,12 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, insert
+import msgspec
+from sqlalchemy import Connection, Row, insert
 
 from libertalia.server.clock import now
 from libertalia.server.storage.schema import entries, keys, tables
-from libertalia.tables.entries import Entry, stored
+from libertalia.tables.entries import Entry, StoredEntry, stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,16 @@ def entry_values(table: str, entry: Entry) -> dict[str, Any]:
         "data": bytes(row.data).decode(),
         "client": row.client,
     }
+
+
+EntryRow = Row[int, str, int | None, int, str, str | None]
+"""Number, kind, seat, time, data and client of an entry, as they are read."""
+
+
+def entry_of(row: EntryRow) -> Entry:
+    """A row as an entry."""
+    number, kind, seat, at, data, client = row
+    return StoredEntry(number, kind, seat, at, msgspec.Raw(data.encode()), client).entry()
 
 
 def insert_table(connection: Connection, row: ListRow, history: Iterable[Entry], held: Iterable[SeatKey]) -> None:

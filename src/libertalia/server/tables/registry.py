@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
@@ -15,13 +15,14 @@ from libertalia.server.clock import now
 from libertalia.server.metrics import TABLES
 from libertalia.server.settings import Settings
 from libertalia.server.storage import DatabaseAway, SeatKey
-from libertalia.server.storage.rows import derived_secret, hashed, new_secret
+from libertalia.server.storage.rows import EntryRow, derived_secret, entry_of, hashed, new_secret
 from libertalia.server.tables.actor import TableActor
 from libertalia.server.tables.due import DueTables
 from libertalia.server.tables.heartbeat import Heartbeat
 from libertalia.server.tables.listing import list_row
 from libertalia.server.tables.peers import Alone, Peers
 from libertalia.server.tables.services import Services
+from libertalia.tables import boundary, days
 from libertalia.tables import messages as m
 from libertalia.tables.drafts import draft_joined, draft_start
 from libertalia.tables.entries import Created, Joined
@@ -61,6 +62,7 @@ class Tables:
         self.is_open = False
         self._actors: dict[str, TableActor] = {}
         self._loading: dict[str, asyncio.Task[TableActor]] = {}
+        self._replaying = asyncio.Lock()  # one game is played again at a time
         self._peers = new_peers(self.services, self._actors)
         self._heartbeat = Heartbeat(self.services, self._actors, DueTables(self.services, self._actors, self), self._peers)
 
@@ -176,6 +178,28 @@ class Tables:
         """How a table stands."""
         return (await self.actor(table_id)).state
 
+    async def unloaded_entries(self, table_id: str) -> int:
+        """How many entries have to be applied before a table can be used: none if it is in memory, or soon will be."""
+        self.check_open()
+        _check_id(table_id)
+        if table_id in self._actors or table_id in self._loading:
+            return 0
+        return await self.services.database.length(table_id)
+
+    async def info(self, table_id: str) -> m.TableInfo | None:
+        """What everyone may know of a table, without loading it; `None` if it has to be loaded for that."""
+        self.check_open()
+        _check_id(table_id)
+        actor = self._actors.get(table_id)
+        if actor is not None and not actor.log.stale:
+            return boundary.info(actor.state, now())
+        listed = await self.services.database.list_info(table_id, playable=True)
+        if listed is None:
+            return None
+        known = msgspec.json.decode(listed, type=m.TableInfo)
+        lacks_seed = known.scores is not None and known.seed is None and not days.is_running(known.day, now())
+        return None if lacks_seed else known  # when the game ended, the day was still running
+
     def check_open(self) -> None:
         if not self.is_open:
             raise Unavailable("The server waits for its database. Try again in a moment.", "server.storage")
@@ -193,10 +217,11 @@ class Tables:
         return actor
 
     async def _load(self, table_id: str) -> TableActor:
-        entries = await self.services.database.entries(table_id)
-        if not entries:
+        rows = await self.services.database.entry_rows(table_id)
+        if not rows:
             raise NotFound("There is no such table.", "table.unknown")
-        state = TableState(table_id, entries)
+        async with self._replaying:
+            state = await asyncio.to_thread(_replayed, table_id, rows)
         if state.problem is not None:
             state.known_result = await self._listed_result(table_id)
         actor = self.remember(state)
@@ -234,6 +259,11 @@ class Tables:
         """The game of a table has just ended."""
         for observer in self.observers:
             observer.game_over(state)
+
+
+def _replayed(table_id: str, rows: Sequence[EntryRow]) -> TableState:
+    """A table after its entries. Of a long one that takes a tenth of a second: too long for the event loop."""
+    return TableState(table_id, list(map(entry_of, rows)))
 
 
 def _check_id(table_id: str) -> None:

@@ -40,8 +40,8 @@ _PONG: Final = _ENCODE(m.Pong())
 class Connections:
     """All connections of a worker; not too many from one address."""
 
-    def __init__(self, tables: Tables, hints: Hints, origins: Origins, seats: RateLimiter) -> None:
-        """`seats` limits the tables and seats that an address may take, in whichever way."""
+    def __init__(self, tables: Tables, hints: Hints, origins: Origins, requests: RateLimiter, seats: RateLimiter) -> None:
+        """`requests` pays for tables that have to be loaded; `seats` limits the tables and seats that an address may take."""
         settings = tables.services.settings
         self.tables = tables
         self.hints = hints
@@ -52,6 +52,7 @@ class Connections:
         self._new = _limiter(settings.connections_a_second)
         self.commands = _limiter(settings.commands_a_second)
         self.chats = RateLimiter(settings.chats_a_minute / 60, limits.CHAT_BURST)
+        self.requests = requests
         self.seats = seats
 
     async def serve(self, socket: WebSocket, table: str) -> None:
@@ -129,6 +130,7 @@ class Connection:
             if not isinstance(hello, m.Hello):
                 raise msgspec.ValidationError("say hello first")
             self.language = preferred_language(hello.lang)
+            self._all.requests.charge(self.address, limits.loading_price(await tables.unloaded_entries(table)))
             identity, last = await tables.arrival(table, hello.secret)
             actor = await tables.actor(table)  # last of all: during any other wait, the table may leave the memory again
             if identity is None:

@@ -77,7 +77,13 @@ def _tables(request: Request) -> Tables:
 
 
 async def _state(request: Request, table: str) -> TableState:
+    """How a table stands. If it has to be loaded, the client pays for it."""
+    await _pay_for_loading(request, table)
     return await _tables(request).state(table)
+
+
+async def _pay_for_loading(request: Request, table: str) -> None:
+    charge(request, limits.loading_price(await _tables(request).unloaded_entries(table)))
 
 
 def _features(request: Request) -> Features:
@@ -130,13 +136,14 @@ async def list_bots(request: Request) -> BotLevels:
 @router.get("/api/tables/{table}", response_model=m.TableInfo, responses=_REFUSALS)
 async def get_table(request: Request, table: TableId) -> Response:
     """Who sits where."""
-    return _json(boundary.info(await _state(request, table), now()))
+    return _json(await _tables(request).info(table) or boundary.info(await _state(request, table), now()))
 
 
 @router.post("/api/tables/{table}/seats", status_code=201, responses=_REFUSALS)
 async def take_seat(request: Request, table: TableId, player: Sitting, idempotency_key: IdempotencyKey = None) -> Taken:
     """Sit down. Asked again with the same key, it is the same seat, and nobody sits down twice."""
     _limit_seats(request)
+    await _pay_for_loading(request, table)
     tables = _tables(request)
     await tables.require_welcome(table, player.secret)
     return _taken(await tables.join(table, player.name, player.colour, player.seat, idempotency_key))

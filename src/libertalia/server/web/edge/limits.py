@@ -80,6 +80,11 @@ NEXT_PRICE: Final = 2
 """Saying which decision to review next."""
 
 
+def loading_price(entries: int) -> float:
+    """The price of a table that is not in memory, by its entries: they are applied again. A usual game has some hundreds."""
+    return entries / 50
+
+
 def judgements_price(judgements: int) -> float:
     """The price of some judgements of a review; those of a whole game cost about as much as a replay."""
     return 4 + judgements / 8

@@ -57,6 +57,10 @@ class RateLimiter:
         if not self.take(who, cost):
             raise too_fast()
 
+    def charge(self, who: str, price: float) -> None:
+        """Take a price, but never more than half of what a client may do at once."""
+        self.check(who, min(price, self.burst / 2))
+
 
 def too_fast() -> TooMuch:
     return TooMuch("That was too much at once. Wait a little.", "too-fast")

@@ -76,6 +76,6 @@ def accepts_gzip(request: Request) -> bool:
 
 
 def charge(request: Request, price: float) -> None:
-    """Take a price from the requests that an address may make; at most half of those that it may make at once."""
+    """Take a price from the requests that an address may make."""
     limiter: RateLimiter = request.app.state.requests
-    limiter.check(client_of(request.scope), min(price, limiter.burst / 2))
+    limiter.charge(client_of(request.scope), price)
