@@ -23,7 +23,7 @@ HTTP = {
     *("connection_made", "connection_lost", "data_received", "on_message_begin", "on_header", "on_headers_complete"),
     *("on_message_complete", "on_response_complete", "handle_websocket_upgrade", "send_400_response"),
 }
-HTTP_FIELDS = {"app_state", "client", "headers", "loop", "pipeline", "scope", "transport", "url"}
+HTTP_FIELDS = {"app_state", "client", "headers", "loop", "parser", "pipeline", "scope", "transport", "url"}
 WEBSOCKET = {
     *("connection_made", "connection_lost", "on_task_complete", "shutdown", "data_received", "keepalive_timeout"),
 }

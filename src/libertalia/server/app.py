@@ -49,8 +49,11 @@ _OPENING_TIMEOUT: Final = 2.0
 _COLLECTING: Final = (2_000, 5, 1_000_000)
 """Thresholds of the garbage collector, for each of its generations. A full collection never starts by itself: with a thousand
 tables it takes a third of a second, in which nobody is served."""
-_COLLECT_ALL: Final = 300.0
-"""Seconds between two full garbage collections."""
+_EVICTED: Final = 500
+"""Tables that leave the memory between two full garbage collections. Their parts refer to each other; nothing else that lives
+long does, so there is nothing else to collect."""
+_COLLECTION_INTERVAL: Final = 60.0
+"""Seconds between two looks at how many tables have left the memory."""
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -70,7 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.readiness = Readiness(tables)
         opened = asyncio.Event()
         running = asyncio.create_task(_run(tables, features, opened))
-        collecting = asyncio.create_task(_collect_garbage())
+        collecting = asyncio.create_task(_collect_garbage(tables))
         with suppress(TimeoutError):
             await asyncio.wait_for(opened.wait(), _OPENING_TIMEOUT)
         trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")  # as uvicorn has it
@@ -157,10 +160,12 @@ async def _run(tables: Tables, features: Features, opened: asyncio.Event) -> Non
         os._exit(STARTUP_FAILURE)  # without it, nobody drives the tables of this worker
 
 
-async def _collect_garbage() -> None:
+async def _collect_garbage(tables: Tables) -> None:
     while True:
-        await asyncio.sleep(_COLLECT_ALL)
-        gc.collect()
+        await asyncio.sleep(_COLLECTION_INTERVAL)
+        if tables.evicted >= _EVICTED:
+            tables.evicted = 0
+            gc.collect()
 
 
 def _error(error: m.Error, status: int, headers: Mapping[str, str] | None = None) -> Response:

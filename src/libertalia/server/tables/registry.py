@@ -60,6 +60,8 @@ class Tables:
         self.services = Services(settings)
         self.observers: list[GameObserver] = []
         self.is_open = False
+        self.evicted = 0
+        """Tables that were evicted since the last full garbage collection."""
         self._actors: dict[str, TableActor] = {}
         self._loading: dict[str, asyncio.Task[TableActor]] = {}
         self._replaying = asyncio.Lock()  # one game is played again at a time
@@ -184,7 +186,9 @@ class Tables:
         _check_id(table_id)
         if table_id in self._actors or table_id in self._loading:
             return 0
-        return await self.services.database.length(table_id)
+        if not (length := await self.services.database.length(table_id)):
+            raise NotFound("There is no such table.", "table.unknown")
+        return length
 
     async def info(self, table_id: str) -> m.TableInfo | None:
         """What everyone may know of a table, without loading it; `None` if it has to be loaded for that."""
@@ -252,6 +256,7 @@ class Tables:
     def evict(self, actor: TableActor) -> None:
         """Evict a table that nobody is at."""
         self.drop(actor)
+        self.evicted += 1
         self._peers.table_evicted(actor.state.id)
         TABLES.set(len(self._actors))
 

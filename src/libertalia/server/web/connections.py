@@ -65,7 +65,6 @@ class Connections:
         if not self._origins.is_ours(socket.headers.get("host")) or not self._origins.allows(socket.headers):
             await socket.close(ORIGIN, "origin")
             return
-        socket.state.protocol.meter.address = address
         connection = Connection(socket, address, self)
         self._by_address[address] += 1
         self._open.add(connection)
@@ -98,7 +97,8 @@ class Connection:
         self.language = "en"
         self._socket = socket
         self._all = all_connections
-        self._protocol: WebSocketProtocol = socket.state.protocol
+        self._protocol: WebSocketProtocol = socket.state.protocol()
+        self._protocol.meter.address = address
         self._limited_as = f"{id(self):x}"
         self._leaving: asyncio.Task[None] | None = None
 

@@ -98,6 +98,7 @@ class HttpProtocol(HttpToolsProtocol):
             self.transport.abort()  # only this end of it: the connection lives on
             return
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it refers back to this protocol, which is done
         websocket = self.transport.get_protocol()
         if isinstance(websocket, WebSocketProtocol) and websocket.handshake_initiated:
             self._limits.upgrade(self.transport)

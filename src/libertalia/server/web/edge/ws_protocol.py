@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from asyncio import BaseTransport, Task
 from typing import Final
+from weakref import ref
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
@@ -28,12 +29,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self._limits: ConnectionLimits = self.app_state["connection_limits"]
         self.meter = FrameMeter(self.app_state["frame_limits"])
-        self.app_state = {**self.app_state, "protocol": self}
+        self.app_state = {**self.app_state, "protocol": ref(self)}  # weak: what is closed is freed at once
         self._has_unsent = False
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._limits.leave(self.transport)
         super().connection_lost(exc)
+        self.conn.parser.close()  # a generator that refers back to its connection
 
     def on_task_complete(self, task: Task[None]) -> None:
         """The application is done with the client, whichever side has closed the websocket."""
