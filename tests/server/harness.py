@@ -34,7 +34,7 @@ NAMES = ("Ines", "Joris", "Katell", "Lorcan", "Maud", "Noor")
 NO_LIMITS = dict.fromkeys(
     (
         *("tables_a_minute", "requests_a_second", "requests_at_once", "connections", "connections_a_second"),
-        *("frames_a_second", "bytes_a_second", "commands_a_second", "chats_a_minute"),
+        *("frames_a_second", "bytes_a_second", "commands_a_second", "chats_a_minute", "megabytes_a_day"),
     ),
     10**6,
 )

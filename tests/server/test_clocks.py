@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Callable
 
 import pytest
@@ -14,14 +15,14 @@ import pytest
 from libertalia import Record
 from libertalia.game.logbook import commitment
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server.clock import now
+from libertalia.server.clock import calendar, now
 from libertalia.server.settings import Settings
 from libertalia.server.storage import Database, SeatKey
 from libertalia.server.storage.rows import hashed
 from libertalia.server.tables.listing import list_row
 from libertalia.tables.entries import Created, Entry, Played, Started
 from libertalia.tables.messages import ClockRules
-from libertalia.tables.state import TableState
+from libertalia.tables.state import MERCY, TableState
 from tests.server.harness import Server
 from tests.server.people import Company, Player, eventually, play_out
 from tests.tables.people import joined
@@ -56,18 +57,23 @@ async def put(database: str, table: TableState, *secrets: str) -> None:
     await store.close()
 
 
+def under_way(at: int, rules: ClockRules) -> TableState:
+    """A game of two that began at some time: one has picked, and the other thinks."""
+    table = TableState("late", [Entry(1, at, Created("original", 2, {}, False, rules, False))])
+    for seat, name in enumerate(("Ines", "Joris")):
+        table.add(Entry(seat + 2, at, joined(table, name, None, seat)))
+    table.add(Entry(4, at, Started("7", commitment("late", 7), RULES_VERSION)))
+    assert table.game is not None
+    table.add(Entry(5, at, Played(0, 0, table.game.decisions[0].options[0])))
+    return table
+
+
 async def test_a_bot_takes_over_who_runs_out_of_time_but_not_in_the_first_moments_of_a_server(
     serve: Callable[..., Server], sqlite: str
 ) -> None:
     """Somebody who was cut off by a restart has some seconds to come back. Here it is one, and the other has picked already."""
-    long_ago, mercy = now() - 2 * HOUR, 1000
-    table = TableState("late", [Entry(1, long_ago, Created("original", 2, {}, False, ClockRules(decision=3600), False))])
-    for seat, name in enumerate(("Ines", "Joris")):
-        table.add(Entry(seat + 2, long_ago, joined(table, name, None, seat)))
-    table.add(Entry(4, long_ago, Started("7", commitment("late", 7), RULES_VERSION)))
-    assert table.game is not None
-    table.add(Entry(5, long_ago, Played(0, 0, table.game.decisions[0].options[0])))
-    await put(sqlite, table, "one", "two")
+    mercy = 1000
+    await put(sqlite, under_way(now() - 2 * HOUR, ClockRules(decision=3600)), "one", "two")
     began = now()
     server = serve(sqlite, times={"mercy": mercy})
     async with Company(server) as company:
@@ -82,6 +88,30 @@ async def test_a_bot_takes_over_who_runs_out_of_time_but_not_in_the_first_moment
         assert not [entry for entry in host.entries if entry["kind"] == "away" and entry["seat"] == 0]
         guest = await company.come("late", "two")
         await host.hear("back", 1)
+        await play_out([host, guest])
+
+
+async def test_nobody_loses_time_when_the_clock_of_the_machine_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, machine = now(), time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: machine() + 2 * HOUR * 1_000_000)
+    assert 0 <= now() - before < HOUR
+    assert calendar() - before >= 2 * HOUR
+
+
+async def test_nobody_loses_time_between_two_processes(serve: Callable[..., Server], sqlite: str) -> None:
+    """The server was away for two hours, or the clock of the machine was set meanwhile: nobody knows which."""
+    rules = ClockRules(decision=60, game=600)
+    await put(sqlite, table := under_way(now() - 2 * HOUR, rules), "one", "two")
+    server = serve(sqlite, times={"mercy": 0})
+    async with Company(server) as company:
+        host = await company.come(table.id, "one")
+        await host.hear("paused")
+        resumed = await host.hear("resumed")
+        guest = await company.come(table.id, "two")
+        assert guest.clock is not None
+        assert guest.clock["deadlines"]["1"] >= resumed["at"] + MERCY
+        assert guest.clock["left"]["1"] > 500_000
+        assert "away" not in [entry["kind"] for entry in guest.entries]
         await play_out([host, guest])
 
 

@@ -193,7 +193,11 @@ async def test_the_description_of_the_interface_is_written_once(work: list[str],
     app = create_app(Settings(database=str(tmp_path / "tables.sqlite")))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
         answers = [await client.get("/api/openapi.json", headers={"accept-encoding": "gzip"}) for _ in range(3)]
-        answers.append(await client.get("/api/openapi.json", headers={"accept-encoding": "identity"}))
+        for accepted in ("identity", "gzip;q=0"):
+            answers.append(await client.get("/api/openapi.json", headers={"accept-encoding": accepted}))
+        answers.append(await client.get("/api/bots", headers={"accept-encoding": "gzip; q=0"}))
+        assert answers.pop().headers.get("content-encoding") is None
     assert work == ["compress"]
-    assert [answer.headers.get("content-encoding") for answer in answers] == ["gzip"] * 3 + [None]
+    assert [answer.headers.get("content-encoding") for answer in answers] == ["gzip"] * 3 + [None] * 2
+    assert all("accept-language" in answer.headers["vary"].lower() for answer in answers)
     assert all(answer.json() == app.openapi() for answer in answers)

@@ -220,12 +220,20 @@ async def test_nothing_is_told_before_its_time(serve: Serve, database: str, cale
         assert error_key(server.get(f"/api/tables/{me.id}/record")) == "day.running"
         assert server.info(me.id)["seed"] is None
         assert me.table["commitment"] == promised["original"]
-        said = server.get(f"/api/tables/{me.id}/replay").text + json.dumps(me.frames) + json.dumps(today(server, INES))
+        for held_back in (
+            server.get(f"/api/tables/{me.id}/replay"),
+            server.post(f"/api/tables/{me.id}/review", {}),
+            server.post(f"/api/tables/{me.id}/review/0/table", {}),
+        ):
+            assert error_key(held_back) == "day.running", "others still sail with the same cards"
+        said = json.dumps(me.frames) + json.dumps(today(server, INES))
         calendar.turn_to(2)
         told = past(server, 1).json()
         assert told["seed"] not in said
         assert f"{int(told['seed']):x}" not in said
     assert told["commitment"] == promised["original"] == commitment(name_of_day("original", told["day"]), int(told["seed"]))
+    assert server.get(f"/api/tables/{me.id}/replay").status_code == 200
+    assert server.post(f"/api/tables/{me.id}/review", {}).status_code == 202
     record = server.record(me.id)
     assert all(finding.true for finding in verified(json.dumps(record), promised["original"]))
     forged = record | {"record": record["record"] | {"seed": record["record"]["seed"] + 1}}

@@ -16,7 +16,7 @@ from libertalia.server.web.edge.middleware import SecurityMiddleware
 from libertalia.server.web.edge.origins import Origins
 from libertalia.server.web.edge.rate_limit import RateLimiter
 from tests.server.harness import Json, Server, error_key
-from tests.server.people import Company, Player, eventually
+from tests.server.people import Company, Player, eventually, play_out
 from tests.server.raw import close_code, frame, handshake, heard, plug
 
 pytestmark = pytest.mark.anyio
@@ -45,6 +45,32 @@ def test_somebody_makes_so_many_tables_in_a_minute(serve: Serve, sqlite: str) ->
     ):
         assert (answer.status_code, error_key(answer)) == (429, "too-fast")
     assert server.info(table)["seats"][1]["kind"] == "open"
+
+
+async def test_an_address_has_a_quota_which_stops_no_game(serve: Serve, sqlite: str) -> None:
+    server = serve(sqlite, megabytes_a_day=0.11)
+    async with Company(server) as company:
+        host, guest = await company.begin(2)
+        answer = server.post("/api/tables", {"edition": "original", "players": 2})
+        assert (answer.status_code, error_key(answer)) == (429, "quota")
+        said = [await host.ask("chat", text="Ahoy") for _ in range(50)]
+        assert [each["type"] for each in said].index("refused") > 10
+        assert said[-1]["error"]["key"] == "quota"
+        await play_out([host, guest])
+        assert await host.refused("rematch") == "quota"
+
+
+def test_networks_of_one_site_do_not_count_as_many_addresses(serve: Serve, sqlite: str) -> None:
+    """Neither do clients that a proxy calls by nonsense. The server trusts a proxy on this machine."""
+    server = serve(sqlite, requests_a_second=1)
+
+    def refused(addresses: list[str]) -> int:
+        answers = [server.get("/livez", headers={"x-forwarded-for": address}) for address in addresses]
+        return sum(answer.status_code == 429 for answer in answers)
+
+    assert refused([f"2001:db8:5:{number:x}::7" for number in range(60)]) >= 20
+    assert refused([f"client {number}" for number in range(40)]) >= 20
+    assert not refused([f"2001:db8:{number:x}::7" for number in range(6, 46)])
 
 
 def test_somebody_asks_so_often_in_a_second(serve: Serve, sqlite: str) -> None:

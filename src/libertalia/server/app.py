@@ -32,10 +32,9 @@ from libertalia.server.web.connections import Connections
 from libertalia.server.web.edge.connection_limit import ConnectionLimits, raise_descriptor_limit
 from libertalia.server.web.edge.frame_limit import FrameLimits
 from libertalia.server.web.edge.language import error_in, preferred_language
-from libertalia.server.web.edge.limits import BURST
 from libertalia.server.web.edge.middleware import SecurityMiddleware
 from libertalia.server.web.edge.origins import Origins
-from libertalia.server.web.edge.rate_limit import RateLimiter
+from libertalia.server.web.edge.rate_limit import AddressLimits
 from libertalia.server.web.edge.response_cache import ResponseCache
 from libertalia.server.web.edge.security_headers import HEADERS
 from libertalia.server.web.page_files import add_page
@@ -61,14 +60,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application; without settings, by the environment."""
     settings = settings or Settings.from_environment()
     origins = Origins(settings)
-    requests = RateLimiter(settings.requests_a_second, settings.requests_a_second * BURST)
+    address_limits = AddressLimits.by(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, object]]:
         sys.setswitchinterval(0.0005)  # the thread that writes to the disk waits less for the one that talks to people
         tables = Tables(settings, OtherWorkers) if settings.shared else Tables(settings)
         features = Features(tables)
-        connections = Connections(tables, features.hints, origins, requests, app.state.seat_limiter)
+        connections = Connections(tables, features.hints, origins, address_limits)
         app.state.tables, app.state.features, app.state.connections = tables, features, connections
         app.state.readiness = Readiness(tables)
         opened = asyncio.Event()
@@ -99,8 +98,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,  # they would fetch scripts from elsewhere
         redoc_url=None,
     )
-    app.state.requests, app.state.cache = requests, ResponseCache()
-    app.state.seat_limiter = RateLimiter(settings.tables_a_minute / 60, settings.tables_a_minute)
+    app.state.address_limits, app.state.cache = address_limits, ResponseCache()
     app.state.several_workers = "PROMETHEUS_MULTIPROC_DIR" in os.environ
     app.include_router(router)
 
@@ -138,7 +136,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     add_page(app, Path(__file__).parent / "page")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(SecurityMiddleware, sockets=sockets, origins=origins, requests=requests)
+    app.add_middleware(SecurityMiddleware, sockets=sockets, origins=origins, requests=address_limits.requests)
     return app
 
 

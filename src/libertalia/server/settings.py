@@ -36,6 +36,9 @@ class Settings(BaseSettings):
     review_seconds: NonNegativeFloat = Field(default=40, description="seconds to think about a finished game; 0: no reviews")
     reviews_at_once: PositiveInt = Field(default=1, description="processes, for each worker, in which games are reviewed")
     tables_a_minute: PositiveFloat = Field(default=20, description="tables and seats that an address may take")
+    megabytes_a_day: PositiveFloat = Field(
+        default=100, description="megabytes that are stored for an address; a new table counts as a tenth of one"
+    )
     requests_a_second: PositiveFloat = Field(default=30, description="requests of an address")
     requests_at_once: PositiveInt = Field(default=100, description="connections of an address that are not websockets")
     request_seconds: PositiveFloat = Field(default=10, description="seconds that a request may take to come in")

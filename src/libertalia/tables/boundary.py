@@ -132,8 +132,7 @@ def record(state: TableState, at: int) -> dict[str, Any]:
     if result is None:
         raise Refused("The game is not over.", "table.not-over")
     day = state.setup.day
-    if days.is_running(day, at):
-        raise Refused("The record of today's game is given out when the day is over.", "day.running")
+    days.check_over(day, at)
     return {
         "table": state.id,
         **({"day": day} if day is not None else {}),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
+from libertalia.tables.refusals import Refused
+
 _FIRST: Final = date(2026, 1, 1)
 """The day with the number 1."""
 
@@ -21,6 +23,12 @@ def date_at(at: int) -> date:
 def is_running(day: str | None, at: int) -> bool:
     """Whether a voyage of the day is still to be sailed by others; never where there is none."""
     return day is not None and day >= date_at(at).isoformat()
+
+
+def check_over(day: str | None, at: int) -> None:
+    """Refuse what would tell others how a voyage of the day goes, as long as they can still sail."""
+    if is_running(day, at):
+        raise Refused("Record, replay and review of today's voyage are given out when the day is over.", "day.running")
 
 
 def number_of(day: date) -> int:

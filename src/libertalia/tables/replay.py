@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
-from libertalia.tables import boundary
+from libertalia.tables import boundary, days
 from libertalia.tables.entries import Entry
 from libertalia.tables.refusals import Refused
 from libertalia.tables.state import TableState
 
 
-def check_replay(state: TableState, seat: int | None) -> None:
-    """Refuse what can't be shown: a game that goes on, or the view of a seat that does not exist."""
+def check_replay(state: TableState, seat: int | None, at: int) -> None:
+    """Refuse what can't be shown: a game that goes on, today's voyage, or the view of a seat that does not exist."""
     if state.problem is not None:
         raise Refused(str(state.problem), state.problem.key, **state.problem.details)
     if state.result is None:
         raise Refused("The game is not over.", "table.not-over")
     if seat is not None and seat >= len(state.seats):
         raise Refused("There is no such seat.", "table.no-seat")
+    days.check_over(state.setup.day, at)
 
 
 def replay(info: bytes, entries: list[Entry], seat: int | None) -> bytes:

@@ -17,6 +17,7 @@ from libertalia.server.clock import now
 from libertalia.server.storage import ReviewJob
 from libertalia.server.tables.registry import Place, Tables
 from libertalia.server.tables.thinking.work import judged
+from libertalia.tables import days
 from libertalia.tables.laying import tried_table
 from libertalia.tables.refusals import NotFound, Refused
 from libertalia.tables.state import TableState
@@ -136,6 +137,7 @@ def _record(state: TableState) -> Record:
         raise Refused("The game is not over.", "table.not-over")
     if state.ended:
         raise Refused("A game that was ended early can't be reviewed.", "review.ended")
+    days.check_over(state.setup.day, now())
     return state.game.record()
 
 

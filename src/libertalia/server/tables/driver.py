@@ -19,8 +19,8 @@ from libertalia.tables.refusals import Unavailable
 from libertalia.tables.table import HostedTable
 from libertalia.tables.upkeep import PAUSE_AFTER, BotTurn, bot_decisions, bot_turn, due_at, waits_for_people
 
-MERCY_AFTER_START: Final = 15_000
-"""Milliseconds after the start of a worker in which nobody's time runs out: people have to connect first."""
+MERCY_AFTER_START: Final = 3_600_000
+"""Milliseconds after the start of a worker in which nobody's time runs out in a game over days. Other clocks begin again."""
 _RETRY: Final = 1.0
 """Seconds until a bot, or something that can't be stored, is tried again."""
 
@@ -45,6 +45,7 @@ class Driver:
         self._appender = appender
         self._audience = audience
         self._thinking: set[int] = set()  # the seats whose bots are thinking
+        self._unattended_since = self._state.entries[-1].at if self._state.pausable else None
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -88,6 +89,9 @@ class Driver:
         state, empty_since = self._state, self._table.attendance.empty_since
         if not self.leased or self._services.closing or state.status != "playing":
             return
+        if (since := self._unattended_since) is not None:
+            self._unattended_since = None  # another process has driven it: nobody knows how long ago, or by which clock
+            self._services.spawn(self._try(lambda state, _: draft_paused(state, since)))
         if state.clocks.paused and empty_since is None:
             self._services.spawn(self._try(lambda state, _: draft_resumed(state)))
         if waits_for_people(state, self._table.attendance):
@@ -98,7 +102,9 @@ class Driver:
                 self._thinking.add(decision.seat)
                 self._services.spawn(self._think(turn))
         if deadlines := state.clocks.deadlines:
-            end = max(min(deadlines.values()), self._services.started_at + MERCY_AFTER_START)
+            end = min(deadlines.values())
+            if not state.clocks.pausable:
+                end = max(end, self._services.started_at + MERCY_AFTER_START)
             if state.pausable and empty_since is not None:
                 end = min(end, empty_since + PAUSE_AFTER)
             self._timer = asyncio.get_running_loop().call_later(max(end - now(), 0) / 1000, self._time_out)

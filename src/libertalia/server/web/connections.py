@@ -19,8 +19,9 @@ from libertalia.server.tables.actor import TableActor
 from libertalia.server.tables.registry import Tables
 from libertalia.server.web.edge import limits
 from libertalia.server.web.edge.language import error_in, preferred_language
+from libertalia.server.web.edge.networks import client_of
 from libertalia.server.web.edge.origins import Origins
-from libertalia.server.web.edge.rate_limit import RateLimiter, client_of
+from libertalia.server.web.edge.rate_limit import AddressLimits, RateLimiter, quota_used
 from libertalia.server.web.edge.ws_protocol import TOO_MUCH, WebSocketProtocol
 from libertalia.tables import messages as m
 from libertalia.tables.entries import HintAsked
@@ -35,13 +36,14 @@ _AnyMessage = m.Hello | m.AnyInquiry | m.AnyCommand
 _MESSAGE: Final[msgspec.json.Decoder[_AnyMessage]] = msgspec.json.Decoder(_AnyMessage)
 _ENCODE: Final = msgspec.json.Encoder().encode
 _PONG: Final = _ENCODE(m.Pong())
+_OF_THE_GAME: Final = m.Play | m.Unpick | m.TakeBack | m.Back
+"""Commands that no quota stops: they are as many as the game needs, and its table was counted."""
 
 
 class Connections:
     """All connections of a worker; not too many from one address."""
 
-    def __init__(self, tables: Tables, hints: Hints, origins: Origins, requests: RateLimiter, seats: RateLimiter) -> None:
-        """`requests` pays for tables that have to be loaded; `seats` limits the tables and seats that an address may take."""
+    def __init__(self, tables: Tables, hints: Hints, origins: Origins, address_limits: AddressLimits) -> None:
         settings = tables.services.settings
         self.tables = tables
         self.hints = hints
@@ -52,8 +54,7 @@ class Connections:
         self._new = _limiter(settings.connections_a_second)
         self.commands = _limiter(settings.commands_a_second)
         self.chats = RateLimiter(settings.chats_a_minute / 60, limits.CHAT_BURST)
-        self.requests = requests
-        self.seats = seats
+        self.address_limits = address_limits
 
     async def serve(self, socket: WebSocket, table: str) -> None:
         """Serve a connection from its start to its end."""
@@ -130,7 +131,7 @@ class Connection:
             if not isinstance(hello, m.Hello):
                 raise msgspec.ValidationError("say hello first")
             self.language = preferred_language(hello.lang)
-            self._all.requests.charge(self.address, limits.loading_price(await tables.unloaded_entries(table)))
+            self._all.address_limits.requests.charge(self.address, limits.loading_price(await tables.unloaded_entries(table)))
             identity, last = await tables.arrival(table, hello.secret)
             actor = await tables.actor(table)  # last of all: during any other wait, the table may leave the memory again
             if identity is None:
@@ -192,8 +193,14 @@ class Connection:
         self._all.commands.check(self._limited_as)
         if isinstance(command, m.Chat) and not self._all.chats.take(self._limited_as):
             raise TooMuchAtOnce("You talk too fast. Wait a little.", "chat.too-fast")
-        if isinstance(command, m.Rematch) and not self._all.seats.take(self.address):
-            raise TooMuchAtOnce("That was too much at once. Wait a little.", "too-fast")
+        of_address = self._all.address_limits
+        try:
+            if isinstance(command, m.Rematch):
+                of_address.take_seat(self.address, limits.TABLE_BYTES)
+            elif not of_address.storage.take(self.address, limits.ENTRY_BYTES) and not isinstance(command, _OF_THE_GAME):
+                raise quota_used()
+        except TooMuch as error:
+            raise TooMuchAtOnce(str(error), error.key) from None
 
     async def _receive(self) -> _AnyMessage:
         message = await self._socket.receive()

@@ -38,7 +38,8 @@ from libertalia.server.web.bodies import (
 from libertalia.server.web.bot_levels import levels_in
 from libertalia.server.web.edge import limits
 from libertalia.server.web.edge.language import preferred_language
-from libertalia.server.web.edge.rate_limit import RateLimiter, client_of
+from libertalia.server.web.edge.networks import client_of
+from libertalia.server.web.edge.rate_limit import AddressLimits
 from libertalia.server.web.edge.response_cache import cached_json, charge
 from libertalia.server.web.readiness import Readiness
 from libertalia.tables import boundary
@@ -99,9 +100,10 @@ def _json(body: Any) -> Response:
     return Response(msgspec.json.encode(body), media_type="application/json")
 
 
-def _limit_seats(request: Request) -> None:
-    limiter: RateLimiter = request.app.state.seat_limiter
-    limiter.check(client_of(request.scope))
+def _limit_seats(request: Request, stored: float = limits.TABLE_BYTES) -> None:
+    """Count a table, or a seat, that an address takes."""
+    limits_of_addresses: AddressLimits = request.app.state.address_limits
+    limits_of_addresses.take_seat(client_of(request.scope), stored)
 
 
 router: Final = APIRouter()
@@ -142,7 +144,7 @@ async def get_table(request: Request, table: TableId) -> Response:
 @router.post("/api/tables/{table}/seats", status_code=201, responses=_REFUSALS)
 async def take_seat(request: Request, table: TableId, player: Sitting, idempotency_key: IdempotencyKey = None) -> Taken:
     """Sit down. Asked again with the same key, it is the same seat, and nobody sits down twice."""
-    _limit_seats(request)
+    _limit_seats(request, limits.ENTRY_BYTES)
     await _pay_for_loading(request, table)
     tables = _tables(request)
     await tables.require_welcome(table, player.secret)
@@ -161,7 +163,7 @@ async def get_record(request: Request, table: TableId) -> Response:
 async def replay_table(request: Request, table: TableId, seat: Annotated[SeatNumber | None, Query()] = None) -> Response:
     """A finished game step by step, as a spectator or as a seat saw it."""
     state = await _state(request, table)
-    check_replay(state, seat)
+    check_replay(state, seat, now())
     key = ("replay", state.id, state.number, seat)  # after another entry, the replay shows another state of the table
     return await cached_json(request, key, limits.REPLAY_PRICE, lambda: make_replay(state, seat))
 

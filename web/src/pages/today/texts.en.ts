@@ -78,6 +78,7 @@ export const en = {
     'Scores of {count} today: most between {low} and {high}. Yours, {score}, is better than {share} in 100.',
   ],
   review: 'Review my game',
+  reviewLater: 'Then you can review this one: until then others sail with the same cards.',
   playAgain: 'Again, just for fun',
   toToday: 'To today’s voyage',
   next: 'Next voyage in {time}',

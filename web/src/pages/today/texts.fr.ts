@@ -74,6 +74,7 @@ export const fr: typeof en = {
     'Un score aujourd’hui : {score}.',
     '{count} scores aujourd’hui : la plupart entre {low} et {high}. Le vôtre, {score}, est meilleur que {share} sur 100.',
   ],
+  reviewLater: 'Vous pourrez alors analyser celui-ci : d’ici là, d’autres naviguent avec les mêmes cartes.',
   review: 'Analyser ma partie',
   playAgain: 'Encore, pour le plaisir',
   toToday: 'Au voyage du jour',

@@ -20,7 +20,7 @@ from libertalia.game.logbook import commitment
 from libertalia.game.position import Position
 from libertalia.game.setup import edition_names
 from libertalia.rules.editions import RULES_VERSION
-from libertalia.server.clock import now
+from libertalia.server.clock import calendar, now
 from libertalia.server.features.days.answers import (
     CalendarDay,
     DayBot,
@@ -79,7 +79,7 @@ class Days:
     async def begin(self, edition: str, name: str, secret: str) -> Place:
         """Set sail, or go on. Once the try that counts is over, others are for fun."""
         _check_edition(edition)
-        day = days.date_at(now())
+        day = days.date_at(calendar())
         key = DayKey(day.isoformat(), edition, hashed(secret))
         while True:
             mine = await self._mine(key)
@@ -109,7 +109,7 @@ class Days:
     async def today(self, edition: str, secret: str | None) -> Today:
         """Today's voyage, and what somebody with a secret of their own has to do with it."""
         _check_edition(edition)
-        day = days.date_at(now())
+        day = days.date_at(calendar())
         deal = await self._deal(edition, day)
         results, today = self._results, day.isoformat()
         mine = None if secret is None else await self._mine(DayKey(today, edition, hashed(secret)))
@@ -118,7 +118,7 @@ class Days:
             day=today,
             number=days.number_of(day),
             edition=edition,
-            seconds_left=days.seconds_left(now()),
+            seconds_left=days.seconds_left(calendar()),
             commitment=await self._commitment(edition, day),
             next_commitment=await self._commitment(edition, day + timedelta(days=1)),
             colour=deal["seats"][0]["colour"],
@@ -141,7 +141,7 @@ class Days:
     async def past(self, edition: str, wanted: date) -> PastDay:
         """A day that is over; any other day is refused."""
         _check_edition(edition)
-        if not days.number_of(wanted) > 0 or days.is_running(wanted.isoformat(), now()):
+        if not days.number_of(wanted) > 0 or days.is_running(wanted.isoformat(), calendar()):
             raise NotFound("There is nothing to tell of that day, or not yet.", "day.unknown")
         return await self._past(edition, wanted)
 
@@ -184,7 +184,7 @@ class Days:
         )
 
     async def _me(self, edition: str, person: bytes, mine: DayResult | None, counts: list[tuple[int, int]]) -> MyDays:
-        day = days.date_at(now())
+        day = days.date_at(calendar())
         sailed = await self._results.sailed(edition, person)
         running, longest = streaks([date.fromisoformat(each) for each, _ in sailed], day)
         scores = mine.scores if mine is not None else None

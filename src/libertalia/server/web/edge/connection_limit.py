@@ -17,7 +17,8 @@ from typing import Final
 
 from libertalia.server.settings import Settings
 from libertalia.server.web.edge import limits
-from libertalia.server.web.edge.rate_limit import RateLimiter, network_of
+from libertalia.server.web.edge.networks import network_of
+from libertalia.server.web.edge.rate_limit import RateLimiter
 
 _logger: Final = logging.getLogger(__name__)
 

@@ -25,6 +25,20 @@ ANSWERED_AT_ONCE: Final = 8
 BURST: Final = 4
 """Seconds: the requests, commands or frames of as many seconds may come at once."""
 
+# ---- addresses ------------------------------------------------------------------------------------------------------
+
+NETWORKS_OF_A_SITE: Final = 16
+"""IPv6 networks (/64) of one site (/48) that are counted by themselves. All others of the site count as one address."""
+KNOWN_NETWORKS: Final = 10_000
+"""IPv6 networks that are remembered."""
+
+# ---- storage --------------------------------------------------------------------------------------------------------
+
+TABLE_BYTES: Final = 100_000
+"""Bytes that a new table takes of the quota of an address: a game of six bots is stored in as many."""
+ENTRY_BYTES: Final = 300
+"""Bytes that a command takes of the quota: the row of an entry and its indexes."""
+
 # ---- connections ----------------------------------------------------------------------------------------------------
 
 DESCRIPTORS: Final = (65_536, 10_240)

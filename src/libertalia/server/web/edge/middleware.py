@@ -11,8 +11,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from libertalia.server.web.edge import limits
 from libertalia.server.web.edge.language import error_in, preferred_language
+from libertalia.server.web.edge.networks import client_of
 from libertalia.server.web.edge.origins import Origins
-from libertalia.server.web.edge.rate_limit import RateLimiter, client_of, too_fast
+from libertalia.server.web.edge.rate_limit import RateLimiter, too_fast
 from libertalia.server.web.edge.security_headers import HEADERS
 
 
@@ -34,6 +35,8 @@ class SecurityMiddleware:
             await (self._sockets if scope["type"] == "websocket" else self._app)(scope, receive, send)
             return
         headers, address = Headers(scope=scope), client_of(scope)
+        if not reads_gzip(headers.get("accept-encoding", "")):
+            scope["headers"] = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -42,6 +45,8 @@ class SecurityMiddleware:
                     into.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     into.setdefault("cache-control", "no-store")
+                if not scope["path"].startswith("/assets/"):
+                    into.add_vary_header("Accept-Language")  # errors, sentences, and the page's previews
             await send(message)
 
         price = limits.FILE_PRICE if scope["path"].startswith("/assets/") else 1
@@ -75,6 +80,19 @@ class SecurityMiddleware:
 
         async with self._turns.setdefault(address, asyncio.Semaphore(limits.ANSWERED_AT_ONCE)):
             await self._app(scope, receive_whole, send_with_headers)
+
+
+def reads_gzip(accepted: str) -> bool:
+    """Whether a client reads gzip, by its header. What is behind this middleware only looks for the word.
+
+    >>> [reads_gzip(each) for each in ("gzip, br", "br;q=1.0, GZIP; q=0.5", "gzip;q=0", "gzip ; Q=0.000, identity", "br", "")]
+    [True, True, False, False, False, False]
+    """
+    for coding in accepted.lower().replace(" ", "").split(","):
+        name, _, weight = coding.partition(";")
+        if name == "gzip":
+            return weight.removeprefix("q=").strip("0.") != "" or not weight
+    return False
 
 
 async def _refuse(send: Send, status: int, key: str, message: str) -> None:

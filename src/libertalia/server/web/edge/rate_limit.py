@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
+from dataclasses import dataclass
 
-from starlette.types import Scope
-
+from libertalia.server.settings import Settings
+from libertalia.server.web.edge import limits
 from libertalia.tables.refusals import TooMuch
 
 
@@ -62,29 +61,38 @@ class RateLimiter:
         self.check(who, min(price, self.burst / 2))
 
 
+@dataclass(frozen=True)
+class AddressLimits:
+    """What an address may do, counted by one worker."""
+
+    requests: RateLimiter
+    """Requests, and what else costs time."""
+    seats: RateLimiter
+    """Tables and seats, in whichever way they are taken."""
+    storage: RateLimiter
+    """The quota: bytes that are stored for the address."""
+
+    @classmethod
+    def by(cls, settings: Settings) -> AddressLimits:
+        quota = settings.megabytes_a_day * 1_000_000
+        return cls(
+            RateLimiter(settings.requests_a_second, settings.requests_a_second * limits.BURST),
+            RateLimiter(settings.tables_a_minute / 60, settings.tables_a_minute),
+            RateLimiter(quota / 86_400, quota),
+        )
+
+    def take_seat(self, who: str, stored: float) -> None:
+        """Take a seat, for which some bytes are stored."""
+        self.seats.check(who)
+        if not self.storage.take(who, stored):
+            raise quota_used()
+
+
 def too_fast() -> TooMuch:
     return TooMuch("That was too much at once. Wait a little.", "too-fast")
 
 
-def client_of(scope: Scope) -> str:
-    """Who sends a request, as the limits count it."""
-    client = scope.get("client")
-    return network_of(client[0]) if client else ""
-
-
-@lru_cache(4096)
-def network_of(address: str) -> str:
-    """What the limits of an address are counted by: an IPv6 address counts as its /64, which is what one customer has.
-
-    >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6")
-    ('192.0.2.7', '192.0.2.7', '2001:db8:1:2::/64')
-    """
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:  # a Unix socket has no address
-        return address
-    if not isinstance(parsed, IPv6Address):
-        return address
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(ip_network((parsed, 64), strict=False))
+def quota_used() -> TooMuch:
+    return TooMuch(
+        "Your address has stored as much as it may in a day. Games go on. Come back later for more.", "quota"
+    )

@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from libertalia.server.web.edge import limits
-from libertalia.server.web.edge.rate_limit import RateLimiter, client_of
+from libertalia.server.web.edge.networks import client_of
+from libertalia.server.web.edge.rate_limit import AddressLimits
 
 Make = Callable[[], Awaitable[bytes]]
 
@@ -77,5 +78,5 @@ def accepts_gzip(request: Request) -> bool:
 
 def charge(request: Request, price: float) -> None:
     """Take a price from the requests that an address may make."""
-    limiter: RateLimiter = request.app.state.requests
-    limiter.charge(client_of(request.scope), price)
+    limits_of_addresses: AddressLimits = request.app.state.address_limits
+    limits_of_addresses.requests.charge(client_of(request.scope), price)
