@@ -24,7 +24,7 @@ expect.set_options(timeout=60_000)
 LUCK = os.environ.get("LIBERTALIA_LUCK", "1")
 """Every table is dealt alike: what one deal shows today it shows tomorrow. Another number plays other games."""
 
-LIMIT = PATIENCE
+LIMIT = 2 * PATIENCE
 """Seconds after which a test fails, wherever it waits. Much of Playwright (`evaluate`, CDP sessions) waits without a limit."""
 
 Visit = Callable[..., Awaitable[Visitor]]
