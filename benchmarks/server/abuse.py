@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from benchmarks.measure import MissingError
 from benchmarks.report import Figure, number, table
 from benchmarks.server.attackers import ATTACKS
+from benchmarks.server.cold_tables import lay_cold_tables
 from benchmarks.server.load import Sample, Traffic
 from benchmarks.server.ours import Ours
 from benchmarks.server.results import MORE_ROUNDS, is_undisturbed
-from benchmarks.server.servers import Running
+from benchmarks.server.servers import SQLITE, Running
 
 TABLES = 200
 SPARES = 20
@@ -41,6 +42,7 @@ class Siege:
 
 async def besiege(server: Running) -> dict[str, Siege]:
     """One attack after the other; before them, none. Then those again during which others had the cores."""
+    lay_cold_tables(server.folder / SQLITE)
     traffic = Traffic(Ours(by_proxy=True), server.port)
     await traffic.stock(TABLES + SPARES)
     traffic.activate(TABLES)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 import libertalia
+from benchmarks.server.cold_tables import COLD_TABLES
 from benchmarks.server.sockets import CLOSE, HEADERS_END, PING, TEXT, UNMASKED, Json
 from libertalia.bots import LEVELS
 
@@ -196,7 +197,7 @@ async def finished(port: int, bots: int, address: str = ADDRESSES[0]) -> str:
 
 
 async def ask_for(port: int, wishes: Iterator[str]) -> None:
-    """As often as the limits allow."""
+    """As often as the limits allow, from now on."""
 
     async def ask() -> None:
         while True:
@@ -246,6 +247,19 @@ async def histories(port: int) -> None:
 
     ready()
     await asyncio.gather(*(again_and_again(attack, 1.0) for _ in range(SPECTATORS)))
+
+
+async def cold_tables(port: int) -> None:
+    """Websockets that say hello at one long table after the other, and ten requests a second for others of them."""
+    tables = iter(COLD_TABLES)
+
+    async def attack() -> None:
+        async with at_table(port, next(tables, COLD_TABLES[0])) as (reader, _):
+            kind, _ = await receive(reader)
+            done["refused" if kind == CLOSE else "welcome"] += 1
+
+    asking = ask_for(port, cycle(f"/api/tables/{table}/record" for table in reversed(COLD_TABLES)))
+    await asyncio.gather(asking, *(again_and_again(attack, 1.0) for _ in range(SPECTATORS)))
 
 
 async def assets(port: int) -> None:
@@ -377,6 +391,7 @@ ATTACKS: Final[dict[str, Callable[[int], Awaitable[None]]]] = {
     "reviews": reviews,
     f"histories, {SPECTATORS} spectators": histories,
     "leave and back": leave_and_back,
+    f"cold, long tables, {SPECTATORS} spectators": cold_tables,
     f"names at {LOBBIES} tables": lobbies,
     f"{BOT_TABLES} tables of greedy bots": partial(bots, "greedy", 6, BOT_TABLES),
     f"{STRONG_TABLES} tables of the strongest bots": partial(bots, LEVELS[-1].name, 4, STRONG_TABLES),

@@ -31,6 +31,9 @@ PATIENCE = 30.0
 FACTS = ("server_version", "fsync", "synchronous_commit", "wal_sync_method")
 """What of PostgreSQL's settings says how safe it is."""
 
+SQLITE = "tables.sqlite"
+"""The name of our database, where it is a file."""
+
 NO_LIMITS = {
     f"LIBERTALIA_{name}": "1000000000"
     for name in (
@@ -44,6 +47,7 @@ NO_LIMITS = {
         "BYTES_A_SECOND",
         "COMMANDS_A_SECOND",
         "CHATS_A_MINUTE",
+        "MEGABYTES_A_DAY",
     )
 }
 """All players come from one address here, and none of them stops to think."""
@@ -59,6 +63,8 @@ class Running:
     """PostgreSQL's process, where there is one."""
     seconds: float
     """From its start to its first answer."""
+    folder: Path
+    """Where it has its files."""
 
     def cpu(self) -> tuple[float, float]:
         """The CPU seconds of the server, and of its database."""
@@ -98,7 +104,7 @@ class Contender:
                     if process.poll() is not None or time.perf_counter() - began > PATIENCE:
                         raise MissingError(f"{command[0]} does not start: {output.read_text()[-2000:].strip()}")
                     time.sleep(0.002)
-                yield Running(port, process.pid, self.database, time.perf_counter() - began)
+                yield Running(port, process.pid, self.database, time.perf_counter() - began, Path(temporary))
             finally:
                 process.terminate()
                 try:
@@ -126,7 +132,7 @@ def healthy(port: int, path: str) -> bool:
 
 def on_sqlite(limits: bool = False) -> Contender:
     """Our server, its tables in a file; with its ordinary limits, if wanted."""
-    return _ours(lambda folder: str(folder / "tables.sqlite"), workers=1, limits=limits)
+    return _ours(lambda folder: str(folder / SQLITE), workers=1, limits=limits)
 
 
 def on_postgresql(server: PostgreSQL, workers: int) -> Contender:
