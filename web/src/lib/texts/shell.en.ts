@@ -3,6 +3,7 @@
 export const shell = {
   name: 'English',
   brand: 'Libertalia',
+  colon: ': ',
   skip: 'To the main part',
   loading: 'Setting sail…',
   close: 'Close',
@@ -242,6 +243,7 @@ export const shell = {
     dusk: 'at dusk',
     night: 'by night',
     lost: 'paid and lost',
+    unpaid: 'could not be paid',
     total: 'total',
     every: 'Every doubloon in a table',
     source: 'Source',
@@ -283,7 +285,6 @@ export const shell = {
     course: 'The course of a day',
     characters: 'Characters',
     inBag: '{count} in the bag',
-    rank: 'Rank {rank}',
     worth: 'What is it worth?',
     goal: 'The goal',
   },

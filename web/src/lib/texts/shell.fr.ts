@@ -3,6 +3,7 @@ import type { Shell } from './shell.en'
 export const shell: Shell = {
   name: 'Français',
   brand: 'Libertalia',
+  colon: '\u00a0: ',
   skip: 'Aller au contenu',
   loading: 'On hisse les voiles…',
   close: 'Fermer',
@@ -246,6 +247,7 @@ export const shell: Shell = {
     dusk: 'au crépuscule',
     night: 'de nuit',
     lost: 'payé et perdu',
+    unpaid: 'impossible à payer',
     total: 'total',
     every: 'Chaque doublon en tableau',
     source: 'Origine',
@@ -287,7 +289,6 @@ export const shell: Shell = {
     course: 'Le déroulement d’un jour',
     characters: 'Personnages',
     inBag: '{count} dans le sac',
-    rank: 'Rang {rank}',
     worth: 'Sa valeur ?',
     goal: 'Le but',
   },
