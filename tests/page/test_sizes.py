@@ -126,7 +126,7 @@ _MEASURE = """({ large, scrolls }) => {
         fault(`lies on ${about(other)}`, one)
 
   // every name in the lineup, every hand and every bot
-  for (const sign of table.querySelectorAll('.lineup .name, .held b, .tag:not(.gone) .i'))
+  for (const sign of table.querySelectorAll('.lineup .name, .held b, .bot > *, .tag:not(.gone) .i'))
     if (!seen(sign)) fault('not shown', sign)
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter(one => one !== sheet)
   return [...faults]

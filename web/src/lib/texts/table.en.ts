@@ -43,6 +43,7 @@ export const table = {
   you: '{name} (you)',
   youToo: ' (you)',
   bot: 'bot',
+  botNamed: '{name}, a bot: {level}',
   standsIn: 'a bot plays',
   away: 'not here',
   watchers: ['{count} watches', '{count} watch'],

@@ -45,6 +45,7 @@ export const table: typeof english = {
   you: '{name} (vous)',
   youToo: ' (vous)',
   bot: 'robot',
+  botNamed: '{name}, robot\u00a0: {level}',
   standsIn: 'un robot joue',
   away: 'absent',
   watchers: ['{count} regarde', '{count} regardent'],
