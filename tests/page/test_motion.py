@@ -56,7 +56,7 @@ async def test_one_can_pick_while_others_picks_are_on_their_way(company: Company
 _STILL_MOVING = """seconds => {
   // So much later: what runs then, runs for ever.
   for (const one of document.getAnimations()) one.currentTime = Number(one.currentTime) + 1000 * seconds
-  return document.getAnimations().filter(one => one.playState === 'running').map(one => one.animationName ?? one.transitionProperty)
+  return document.getAnimations().flatMap(one => one.playState === 'running' ? [one.animationName ?? one.transitionProperty] : [])
 }"""
 
 
