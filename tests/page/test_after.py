@@ -44,6 +44,21 @@ async def test_the_result_accounts_for_every_doubloon(company: Company, visit: V
         assert str(scores[name]) in text
 
 
+async def test_the_result_says_first_how_one_came_out(company: Company, visit: Visit) -> None:
+    ines, joris = await finished(company)
+    winner = ines if ines.table["winners"] == [ines.seat] else joris
+    for player in (ines, joris):
+        visitor = await at_the_end(visit, player)
+        said = "You won" if player is winner else "You came second of two"
+        await expect(visitor.page.locator("h1")).to_have_text(said)
+        assert (await visitor.page.title()).startswith(said)
+        await expect(visitor.page.locator(".laurels p").first).to_contain_text("Ines" if winner is ines else "Joris")
+    spectator = await visit()
+    await spectator.come(ines.id)
+    await expect(spectator.page.locator("h1")).to_have_text("Ines" if winner is ines else "Joris")
+    await expect(spectator.at("own-result")).to_have_count(0)
+
+
 async def test_the_slider_of_a_replay_shows_every_step_as_it_was(server: Server, company: Company, visit: Visit) -> None:
     ines, _ = await finished(company)
     steps = server.get(f"/api/tables/{ines.id}/replay").json()["steps"]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
 from tests.page.conftest import Visit
 from tests.server.harness import Server
-from tests.server.people import Company
+from tests.server.people import Company, play_out
 
 pytestmark = pytest.mark.anyio
+
+FACE = re.compile(r"/bilge-.*\.svg$")
 
 
 async def test_the_host_sends_a_guest_away(server: Server, visit: Visit) -> None:
@@ -44,6 +48,29 @@ async def test_the_host_changes_what_is_played(server: Server, visit: Visit) -> 
     assert info["clock"]["decision"] == 60
     await host.at("start").click()
     await expect(guest.table).to_be_visible()
+
+
+async def test_a_bot_has_its_face_and_level_in_the_lobby_at_the_table_and_in_the_result(company: Company, visit: Visit) -> None:
+    visitor = await visit()
+    table = await visitor.lay_table("original", players=2, bots=1)
+    seat = visitor.at("seat-1")
+    await expect(seat.locator("b")).to_have_text("Barnaby · Bilge")
+    await expect(seat.locator("img")).to_have_attribute("src", FACE)
+    await visitor.at("start").click()
+    panel = visitor.page.locator("[data-seat='1']")
+    await expect(panel).to_have_attribute("aria-label", re.compile("Barnaby, a bot: Bilge, "))
+    for size in ((1280, 800), (768, 1024), (390, 844)):  # three rows, two rows, a chip
+        await visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+        await expect(panel.locator("img")).to_be_in_viewport()
+        await expect(panel.locator("img")).to_have_attribute("src", FACE)
+        await expect(panel.locator(".level")).to_have_text("· Bilge")
+        await expect(panel.locator(".level")).to_be_in_viewport()
+    player = await company.come(table, await visitor.secret())
+    await play_out([player])
+    await visitor.page.reload()
+    place = visitor.at("scores").locator("li", has_text="Barnaby")
+    await expect(place.locator(".level")).to_have_text("Bilge")
+    await expect(place.locator("img")).to_have_attribute("src", FACE)
 
 
 async def test_a_full_table_is_not_offered_to_join(server: Server, visit: Visit) -> None:

@@ -51,3 +51,25 @@ async def test_one_can_pick_while_others_picks_are_on_their_way(company: Company
     await joris.play()
     assert await visitor.page.evaluate("picked") == {"options": ines.own["hand"], "settled": "false"}
     await ines.until(lambda: ines.own["pick"] == card)
+
+
+_STILL_MOVING = """seconds => {
+  // So much later: what runs then, runs for ever.
+  for (const one of document.getAnimations()) one.currentTime = Number(one.currentTime) + 1000 * seconds
+  return document.getAnimations().flatMap(one => one.playState === 'running' ? [one.animationName ?? one.transitionProperty] : [])
+}"""
+
+
+@pytest.mark.parametrize("edition", ["original", "galecrest"])
+async def test_a_page_at_rest_does_not_move(company: Company, visit: Visit, edition: str) -> None:
+    ines = (await company.begin(1, ("bilge",) * 3, edition=edition))[0]
+    visitor = await comes(visit, 0)
+    await visitor.go("/")
+    await visitor.at(f"edition-{edition}").click()
+    await expect(visitor.page.locator(".sways").first).to_be_attached()
+    assert not await visitor.page.evaluate(_STILL_MOVING, 8)
+    await visitor.come(ines.id, ines.secret)
+    await visitor.is_asked(ines.own["hand"])
+    await expect(visitor.page.locator(".sways").first).to_be_attached()
+    assert await visitor.page.evaluate("document.getAnimations().length"), "an hour that begins is seen"
+    assert not await visitor.page.evaluate(_STILL_MOVING, 8)

@@ -241,6 +241,7 @@ async def test_pause_back_again_and_answering_early(company: Company, visit: Vis
     await visitor.passes(1)
     assert await heading.inner_text() == title
     # The server asks already: one may answer at once, and nothing was taken back.
+    await expect(visitor.at("answer-now")).to_have_text("Go to your move")
     await visitor.at("answer-now").click()
     assert player.decision
     await visitor.is_asked(player.decision["options"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -26,6 +28,26 @@ def reviewer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 async def open_review(visitor: Visitor) -> None:
     await visitor.page.locator("[data-testid=to-review]:visible").click()
+
+
+async def test_the_result_offers_the_review_first_and_knows_the_accuracy(reviewer: Server, visit: Visit) -> None:
+    async with Company(reviewer) as company:
+        players = await company.begin(2)
+        await play_out(players)
+    table, secret = players[0].id, players[0].secret
+    visitor = await visit(reviewer)
+    await visitor.come(table, secret)
+    first = visitor.page.locator(".acts > *").first
+    await expect(first).to_have_text("Review")
+    await visitor.page.wait_for_load_state("networkidle")
+    assert not [address for address in visitor.addresses if address.endswith("/review")], "nobody has asked for a review"
+    await first.click()
+    await expect(visitor.at("review-progress")).to_be_visible()
+    await visitor.page.go_back()
+    await expect(visitor.at("end")).to_be_visible()
+    await expect(first).to_have_text(re.compile(r"^Review\s*accuracy \d+$"), timeout=600_000)
+    accounts = reviewer.get(f"/api/tables/{table}/review").json()["accounts"]
+    await expect(first).to_contain_text(f"accuracy {math.floor(accounts[0]['accuracy'] + 0.5)}")
 
 
 async def test_a_review_is_read_and_a_game_tried_again(reviewer: Server, visit: Visit) -> None:

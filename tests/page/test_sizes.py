@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -126,7 +127,7 @@ _MEASURE = """({ large, scrolls }) => {
         fault(`lies on ${about(other)}`, one)
 
   // every name in the lineup, every hand and every bot
-  for (const sign of table.querySelectorAll('.lineup .name, .held b, .tag:not(.gone) .i'))
+  for (const sign of table.querySelectorAll('.lineup .name, .held b, .bot > *, .tag:not(.gone) .i'))
     if (!seen(sign)) fault('not shown', sign)
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter(one => one !== sheet)
   return [...faults]
@@ -208,7 +209,11 @@ async def test_everything_is_in_sight_and_readable(dealt: Dealt, visit: Visit, e
         await expect(visitor.page.locator(".lineup .cardback")).to_have_count(players - 1)
         await visitor.option(hand[-1]).click()
         await expect(visitor.at("confirm")).to_be_visible()
-        await expect(visitor.page.locator(".lineup .tie")).to_have_count(players - 1)
+        ties = visitor.page.locator(".lineup .tie")
+        await expect(ties).to_have_count(players - 1)
+        await visitor.page.set_viewport_size({"width": 1280, "height": 720})
+        for words in await ties.all_inner_texts():
+            assert re.match("If tied, you go (right|left)|À égalité, vous à (droite|gauche)", words), words
         await fits(visitor, "confirming")
         await visitor.at("confirm").click()
         await player.until(lambda: player.view["hour"] != "sunrise")

@@ -34,7 +34,8 @@ async def test_a_review_is_made_once_and_survives_a_kill(serve: Serve, database:
     async with Company(server) as company:
         players = await company.begin(2)
         table = players[0].id
-        assert error_key(server.get(f"/api/tables/{table}/review")) == "review.unknown"
+        assert server.get(f"/api/tables/{table}/review").status_code == 204
+        assert error_key(server.post(f"/api/tables/{table}/review/0/next", {})) == "review.unknown"
         assert error_key(server.post(f"/api/tables/{table}/review", {})) == "table.not-over"
         assert error_key(server.post(f"/api/tables/{table}/review/0/table", {})) == "table.not-over"
         await play_out(players)

@@ -125,6 +125,11 @@ def test_answers(kind: str, text: str, english: str, french: str) -> None:
          "Bart hands 1 map over to Anne (Thief).", "Bart cède 1 carte au trésor à Anne (Voleur)."),
         (Lost(seat=0, amount=2, cause="relic"), "Anne loses 2 doubloons (relic).", "Anne perd 2 doublons (relique)."),
         (PurseFilled(seat=0, amount=12), "Anne starts with 12 doubloons.", "Anne commence avec 12 doublons."),
+        (
+            PurseFilled(seat=0, amount=49, extra=40),
+            "Anne starts with 49 doubloons, 40 of them for the difficulty chosen.",
+            "Anne commence avec 49 doublons, dont 40 pour la difficulté choisie.",
+        ),
         (Acts(seat=0, cause="brute"),
          "Anne's Brute goes for the rightmost character on the island.",
          "La Brute d'Anne s'en prend au personnage le plus à droite sur l'île."),

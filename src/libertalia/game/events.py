@@ -88,6 +88,8 @@ class PurseFilled(Event):
 
     seat: int | None
     amount: int
+    extra: int | None = None
+    """How many of them are for the difficulty of a game for one, if any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,7 +60,7 @@ _TYPED: Final[dict[int, Callable[[Edition, h.Happening], e.Event]]] = {
     h.VOYAGE_BEGINS: lambda ed, r: e.VoyageBegins(voyage=r.a),
     h.LOOT_LAID_OUT: lambda ed, r: e.LootLaidOut(day=r.a, loot=heap_to_kinds(ed, r.b)),
     h.CARDS_DEALT: lambda ed, r: e.CardsDealt(cards=slugs(ed, r.a)),
-    h.PURSE_FILLED: lambda ed, r: e.PurseFilled(seat=r.seat if r.seat >= 0 else None, amount=r.a),
+    h.PURSE_FILLED: lambda ed, r: e.PurseFilled(seat=r.seat if r.seat >= 0 else None, amount=r.a, extra=r.b or None),
     h.DAY_BEGINS: lambda ed, r: e.DayBegins(day=r.a, picking=tuple(ranks(r.b))),
     h.PICKED: lambda ed, r: e.Picked(seat=r.seat, card=ed.slugs[r.a] or None),
     h.UNPICKED: lambda ed, r: e.Unpicked(seat=r.seat),

@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 VOYAGE_BEGINS: Final = 0  # a: voyage
 LOOT_LAID_OUT: Final = 1  # a: day, b: heap
 CARDS_DEALT: Final = 2  # a: cards, the same to every seat
-PURSE_FILLED: Final = 3  # a: the doubloons to start the voyage with
+PURSE_FILLED: Final = 3  # a: the doubloons to start the voyage with; b: how many of them are for the difficulty
 DAY_BEGINS: Final = 4  # a: day, b: the seats that must pick, as a bit set
 PICKED: Final = 5  # a: rank
 UNPICKED: Final = 6

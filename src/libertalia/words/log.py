@@ -61,7 +61,8 @@ class Log:
                 why = "" if event.cause == card else self._why(event)
                 return self._say(f"{kind}.{event.source}-{event.target}", whose=self._whose(event.seat, card), why=why)
             case e.PurseFilled(seat=int(seat)):
-                return self._say_of(seat, kind, doubloons=self._doubloons(event.amount))
+                key = kind if event.extra is None else f"{kind}.extra"
+                return self._say_of(seat, key, doubloons=self._doubloons(event.amount), extra=event.extra)
             case e.Gained() | e.Lost():
                 return self._say_of(event.seat, kind, doubloons=self._doubloons(event.amount), why=self._why(event))
             case e.Paid():

@@ -52,6 +52,8 @@ export const api = {
   askForReview: (table: string) => call<ReviewAsked>(`${at(table)}/review`, {}),
   review: (table: string, seat: number | null, after: number) =>
     call<ReviewSoFar>(`${at(table)}/review?after=${after}${seat === null ? '' : `&seat=${seat}`}`),
+  /** A review without its judgements; null if nobody has asked for one. */
+  reviewed: (table: string) => call<ReviewSoFar | null>(`${at(table)}/review?after=100000`),
   /** A new table from a decision of a finished game on. */
   judgeNext: (table: string, decision: number) => call<void>(`${at(table)}/review/${decision}/next`, {}),
   tryFrom: (table: string, decision: number) => call<Taken>(`${at(table)}/review/${decision}/table`, {}),

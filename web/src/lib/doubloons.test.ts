@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { EDITIONS } from './editions'
 import { STORIES, story } from './fixtures'
 import { accountsOf, byCause, sum } from './doubloons'
+import type { GameEvent } from './types'
 import { loadWords, rulesOf } from './words'
 
 beforeAll(() => loadWords(...EDITIONS))
@@ -33,4 +34,18 @@ it('sums up by seat and cause, the largest first', () => {
     { seat: 0, cause: 'barkeep', amount: 2 },
     { seat: 1, cause: 'barkeep', amount: 1 },
   ])
+})
+
+it('shows the balance of the loot with its sign, and apart from it what could not be paid', () => {
+  const scored = { event: 'scored' as const, seat: 0, purse: 3, characters: 0 }
+  const lines = (loot: number, unpaid: number) => {
+    const events: GameEvent[] = [
+      { event: 'voyage-begins', voyage: 1 },
+      { event: 'purse-filled', seat: 0, amount: 3 },
+      { ...scored, loot, unpaid, score: 3 + loot + unpaid },
+    ]
+    return accountsOf([{ kind: 'played', number: 1, at: 0, turn: 1, events }], 1).lines
+  }
+  expect([sum(lines(-1, 0), 0, 'loot'), sum(lines(-1, 0), 0, 'lost')]).toEqual([-1, 0])
+  expect([sum(lines(-9, 6), 0, 'loot'), sum(lines(-9, 6), 0, 'unpaid'), sum(lines(-9, 6), 0)]).toEqual([-9, 6, 0])
 })

@@ -2,7 +2,7 @@
 
 import { eventsOf, standing, type Entry, type GameEvent } from './types'
 
-export const SOURCES = ['start', 'day', 'dusk', 'night', 'rest', 'loot', 'lost'] as const
+export const SOURCES = ['start', 'day', 'dusk', 'night', 'rest', 'loot', 'lost', 'unpaid'] as const
 export type Source = (typeof SOURCES)[number]
 
 /** One line in a book of accounts. What was paid or lost is negative. */
@@ -110,8 +110,8 @@ class Book implements Accounts {
   /** The purse is in the account already, and so is whatever was `earned`; the rest is the value of the loot. */
   #scored({ seat, score, purse, characters, loot, unpaid }: Extract<GameEvent, { event: 'scored' }>) {
     const value = purse + characters + loot - this.#purse[seat]
-    if (value) this.#line(seat, value < 0 ? 'lost' : 'loot', null, value)
-    if (unpaid) this.#line(seat, 'lost', null, unpaid) // nobody ends a voyage below 0: what could not be paid was not lost
+    if (value) this.#line(seat, 'loot', null, value)
+    if (unpaid) this.#line(seat, 'unpaid', null, unpaid) // nobody ends a voyage below 0
     this.#score[seat] += score
     this.#purse[seat] = 0
     ;(this.scored[this.#voyage - 1] ??= [])[seat] = score

@@ -361,7 +361,7 @@ export type Happening =
   | { event: 'voyage-begins'; voyage: number }
   | { event: 'loot-laid-out'; day: number; loot: string[] }
   | { event: 'cards-dealt'; cards: string[] }
-  | { event: 'purse-filled'; seat?: number; amount: number }
+  | { event: 'purse-filled'; seat?: number; amount: number; extra?: number }
   | { event: 'day-begins'; day: number; picking: number[] }
   | { event: 'picked'; seat: number; card?: string }
   | { event: 'unpicked'; seat: number }

@@ -52,7 +52,7 @@ export function sentence(edition: Edition, event: GameEvent, people: People): st
     case 'purse-filled':
       return event.seat === undefined
         ? says(`${kind}.everyone`, { doubloons: doubloons(event.amount) })
-        : of(event.seat, kind, { doubloons: doubloons(event.amount) })
+        : of(event.seat, event.extra ? `${kind}.extra` : kind, { doubloons: doubloons(event.amount), extra: event.extra ?? 0 })
     case 'day-begins':
       return says(kind, { day: event.day })
     case 'hour-strikes':

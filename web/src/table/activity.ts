@@ -22,7 +22,7 @@ export function activityOf(view: PublicView, director: Director, seat: number, m
   const standing = cardInLineup(view, seat)
   if (view.hour === 'day' && standing) {
     if (director.now?.seat === seat && director.now.slug === standing)
-      return { kind: 'wait', icon: 'ship-wheel', text: t('table.state.decides') }
+      return { kind: 'wait', icon: 'ship-wheel', text: t('table.state.works') }
     if (director.acted.has(`${seat}:${standing}`)) return { kind: 'done', icon: 'check-mark', text: t('table.state.done') }
   }
   if (view.hour === 'dusk' && !standing && director.lineup.some(([who]) => who === seat)) {

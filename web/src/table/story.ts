@@ -54,7 +54,11 @@ export function storyOf(step: Step, people: People): Story {
     case 'reveal':
       return tell(t('table.story.reveal'), revealed(edition, step.events, people), 'card-play')
     case 'line-up':
-      return tell(t('table.story.lineUp'), t('table.story.lineUpWhy', { ranks: ranksOf(step) }), 'card-play')
+      return tell(
+        t('table.story.lineUp', { rank: term(edition, 'rank') }),
+        t('table.story.lineUpWhy', { ranks: ranksOf(step) }),
+        'card-play',
+      )
     case 'tie':
       return { ...tie(step, people), icon: figureOf(edition, step.tie!.right[1]) }
     case 'acts':
@@ -171,12 +175,13 @@ function tie(step: Step, people: People): Omit<Story, 'icon'> {
   const { left, right } = step.tie!
   const { view } = step.after
   const [lower, higher] = [left[0]!, right[0]!]
+  const rank = term(view.edition, 'rank')
   const who =
     higher === people.reader
-      ? t('table.story.tieYours', { other: people.names[lower] })
+      ? t('table.story.tieYours', { rank, other: people.names[lower] })
       : lower === people.reader
-        ? t('table.story.tieTheirs', { name: people.names[higher] })
-        : t('table.story.tie', { name: people.names[higher], other: people.names[lower] })
+        ? t('table.story.tieTheirs', { rank, name: people.names[higher] })
+        : t('table.story.tie', { rank, name: people.names[higher], other: people.names[lower] })
   const [less, more] = [valueOf(view, left), valueOf(view, right)]
   const track = Object.entries(rulesOf(view.edition)?.extras ?? {}).find(([, form]) => form.breaks_ties)?.[0]
   if (more !== null && less !== null)

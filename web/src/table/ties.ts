@@ -34,10 +34,15 @@ function decides(view: PublicView, card: string): ((colour: Colour) => number) |
   return rulesOf(view.edition)?.marked_by ? (colour) => mark(view.edition, card, colour, view.options) ?? 0 : null
 }
 
+/** What decides a tie, in a word: the influence of a card, or the place on a track. */
+export function tieWord(view: PublicView): string {
+  return term(view.edition, tieTrack(view)?.name ?? 'mark')
+}
+
 /** A sentence for each player who may play the card too: "If Ines plays it too, you stand right of them: influence 3 over 1." */
 export function tieSentences(view: PublicView, ties: Tie[], name: (seat: number) => string): string {
   const own = ties.find(({ stands }) => stands === 'me')?.value ?? 0
-  const what = term(view.edition, tieTrack(view)?.name ?? 'mark')
+  const what = tieWord(view)
   return ties
     .flatMap(({ seat, stands, value }) =>
       stands === 'right' || stands === 'left' ? [t(`table.tie.${stands}`, { name: name(seat), what, own, value })] : [],

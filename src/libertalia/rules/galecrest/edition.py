@@ -150,10 +150,9 @@ class Galecrest(Edition):
         table.note(CARDS_DEALT, -1, dealt)
         for player in table.players:
             player.hand |= dealt
-            player.doubloons = PURSE_AT_LOWEST - space(table, player)
-            if self.automated and table.voyage == 1:
-                player.doubloons += automa.wealth(table, self.difficulty, player.seat)
-            table.note(PURSE_FILLED, player.seat, player.doubloons)
+            extra = automa.wealth(table, self.difficulty, player.seat) if self.automated and table.voyage == 1 else 0
+            player.doubloons = PURSE_AT_LOWEST - space(table, player) + extra
+            table.note(PURSE_FILLED, player.seat, player.doubloons, extra)
 
     def draw_reputation(self, table: Table) -> None:
         """All six colours in random order; with two players theirs are in the middle."""

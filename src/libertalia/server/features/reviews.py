@@ -56,9 +56,11 @@ class Reviews:
         if not job.finished:
             await self._services.review_jobs.want(state.id, number)
 
-    async def progress(self, state: TableState) -> tuple[ReviewJob, set[int]]:
-        """The review of a game, and the numbers of the decisions that are judged by now."""
-        return await self._job(state), await self._services.review_jobs.numbers(state.id)
+    async def progress(self, state: TableState) -> tuple[ReviewJob, set[int]] | None:
+        """The review of a game, and the numbers of the decisions that are judged by now; None if nobody has asked for one."""
+        jobs = self._services.review_jobs
+        job = await jobs.find(state.id)
+        return None if job is None else (job, await jobs.numbers(state.id))
 
     async def body(self, state: TableState, job: ReviewJob, language: str, seat: int | None, after: int) -> bytes:
         """What is known by now, in sentences for the reader on a seat: JSON, with the judgements from number `after` on."""

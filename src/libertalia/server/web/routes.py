@@ -177,7 +177,11 @@ async def ask_for_review(request: Request, table: TableId) -> ReviewAsked:
     return ReviewAsked(decisions=job.decisions, finished=job.finished, questions=questions)
 
 
-@router.get("/api/tables/{table}/review", response_model=ReviewSoFar, responses=_REFUSALS)
+@router.get(
+    "/api/tables/{table}/review",
+    response_model=ReviewSoFar,
+    responses=_REFUSALS | {204: {"description": "Nobody has asked for a review of this game."}},
+)
 async def get_review(
     request: Request,
     table: TableId,
@@ -190,7 +194,9 @@ async def get_review(
         raise Refused("There is no such seat.", "table.no-seat")
     language = preferred_language(request.headers.get("accept-language"))
     reviews = _features(request).reviews
-    job, judged = await reviews.progress(state)
+    if (progress := await reviews.progress(state)) is None:
+        return Response(status_code=204)
+    job, judged = progress
     price = limits.judgements_price(sum(number >= after for number in judged))
     key = ("review", state.id, len(judged), language, seat, min(after, job.decisions))
     return await cached_json(request, key, price, lambda: reviews.body(state, job, language, seat, after))

@@ -16,7 +16,7 @@ export const en = {
   crewSaid:
     'All characters along one line. {best} is worth most, {worst} least. Arrow keys move from card to card; the ' +
     'table below has the same figures.',
-  cardSaid: '{name}, rank {rank}: worth {worth}',
+  cardSaid: '{name}, {term} {rank}: worth {worth}',
   finding: '{best} is worth the most, {worst} the least',
   tooFew: 'Too few games to rank them',
   tooFewText: 'The lines are still long. More deals make them shorter: the command is at the end of this page.',

@@ -16,7 +16,7 @@ export const fr: typeof en = {
   crewSaid:
     'Tous les personnages sur une ligne. Le plus précieux : {best} ; le moins : {worst}. Les flèches vont de ' +
     'carte en carte ; le tableau plus bas donne les mêmes chiffres.',
-  cardSaid: '{name}, rang {rank} : valeur {worth}',
+  cardSaid: '{name}, {term} {rank}\u00a0: valeur {worth}',
   finding: 'En tête : {best} ; en queue : {worst}',
   tooFew: 'Trop peu de parties pour les classer',
   tooFewText: 'Les traits sont encore longs. Plus de donnes les raccourcissent : la commande est au bas de cette page.',

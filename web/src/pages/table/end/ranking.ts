@@ -1,4 +1,5 @@
 import type { Colour, PublicView, TableInfo } from '../../../lib/types'
+import { t } from '../../../lib/words'
 import { nameOf } from '../../../table/seatNames'
 
 /** Where a seat ended. */
@@ -28,4 +29,13 @@ export function ranking(table: TableInfo, view: PublicView | null): Ranked[] {
     place.rank = equal ? above.rank : index + 1
   })
   return places
+}
+
+/** How somebody came out, in words: "You came third of four". */
+export function ownResult(places: Ranked[], me: number): string {
+  const { rank } = places.find(({ seat }) => seat === me)!
+  const shared = places.filter((place) => place.rank === rank).length > 1
+  if (rank === 1) return t(shared ? 'end.own.wonShared' : 'end.own.won')
+  const words = { place: t('end.places').split(',')[rank - 1], all: t('end.numbers').split(',')[places.length - 1] }
+  return t(shared ? 'end.own.shared' : 'end.own.came', words)
 }

@@ -11,5 +11,5 @@ export function sourceName(edition: Edition, source: Source): string {
 export function sourceIcon(edition: Edition, source: Source): string {
   if (source === 'start') return 'two-coins'
   if (source === 'loot') return 'locked-chest'
-  return source === 'lost' ? '' : hourIcon(edition, source)
+  return source === 'lost' || source === 'unpaid' ? '' : hourIcon(edition, source)
 }
