@@ -270,7 +270,7 @@ async def answer(listener: Listener, player: Player, rng: random.Random) -> None
 
 @pytest.mark.parametrize(("edition", "voyage"), [("original", 1), ("original", 2), ("original", 3), ("galecrest", 1)])
 async def test_a_whole_game_by_ear(company: Company, visit: Visit, edition: str, voyage: int) -> None:
-    """A whole game of the original, a voyage of the other. Each voyage is a test: what comes before it is played without a page."""
+    """A whole game of the original, a voyage of the other. Each voyage is a test; those before it are played without a page."""
     player = (await company.begin(1, ("random",), edition=edition))[0]
     while not player.decision or player.view["voyage"] < voyage:
         await player.until(lambda: player.decision)

@@ -99,6 +99,7 @@ def work() -> None:
             files = ordered[1]
             if os.fork() == 0:
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for what it runs in the background
                 _launch(*files)
                 return
             for file in files:

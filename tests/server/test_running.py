@@ -85,13 +85,13 @@ async def test_a_broken_entry_breaks_its_own_table_only(serve: Serve, sqlite: st
     with closing(sqlite3.connect(sqlite)) as database, database:
         database.execute("update entries set data = '{' where table_id = ? and number = 2", (broken["table"],))
     server.start()
+    async with Company(server) as company:
+        host = await company.come(broken["table"], broken["secret"])
+        assert await host.refused("start") == "table.is-unplayable"
     info = server.info(broken["table"])
     assert (info["status"], info["problem"]["key"]) == ("unplayable", "record")
     await eventually(lambda: listed(server, "open") == [whole["table"]])
     assert listed(server, "unplayable") == [broken["table"]]
-    async with Company(server) as company:
-        host = await company.come(broken["table"], broken["secret"])
-        assert await host.refused("start") == "table.is-unplayable"
     assert server.info(whole["table"])["seats"][0]["name"] == "Ines"
     server.stop()
     assert any(line["level"] == "warning" and broken["table"][:4] in line["message"] for line in lines(server))

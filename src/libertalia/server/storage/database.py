@@ -19,7 +19,7 @@ from libertalia.server.storage.file_lock import FileLock
 from libertalia.server.storage.rows import EntryRow, ListRow, SeatKey, entry_of, hashed, insert_table
 from libertalia.server.storage.schema import entries, keys, readiness, tables
 from libertalia.server.storage.signals import SERVING
-from libertalia.server.storage.unplayable import listed_as, note_withdrawn, noted, unknown_rules_noted
+from libertalia.server.storage.unplayable import listed_as, looks_playable, note_withdrawn, noted, unknown_rules_noted
 from libertalia.server.storage.upgrade import DatabaseAway, UpgradePending, newest_revision, revision_of, upgrade
 from libertalia.tables.entries import Entry
 from libertalia.tables.identity import SPECTATOR, Identity
@@ -153,8 +153,8 @@ class Database:
         return [_with_status(info, status) for info in infos] if status == "unplayable" else infos
 
     async def list_info(self, table: str, *, playable: bool = False) -> str | None:
-        """What the lists say about a table, as JSON; on request only of one that this program can play."""
-        wanted = select(tables.c.info).where(tables.c.id == table, ~listed_as("unplayable") if playable else true())
+        """What the lists say about a table, as JSON; on request only of one that this program can play, as far as is known."""
+        wanted = select(tables.c.info).where(tables.c.id == table, looks_playable() if playable else true())
         async with self.reading() as connection:
             found: str | None = await connection.scalar(wanted)
         return found

@@ -23,6 +23,11 @@ def playable() -> ColumnElement[bool]:
     return tables.c.unplayable_by.is_distinct_from(PROGRAM)
 
 
+def looks_playable() -> ColumnElement[bool]:
+    """Tables of which nothing says that this program can't play them again, finished ones included."""
+    return playable() & (tables.c.rules.is_(None) | tables.c.rules.in_(KNOWN_RULES))
+
+
 def note_withdrawn() -> ColumnElement[str | None]:
     """The note on a table after this program has played it: what other programs have noted stays true."""
     return func.nullif(tables.c.unplayable_by, PROGRAM)

@@ -93,6 +93,4 @@ def too_fast() -> TooMuch:
 
 
 def quota_used() -> TooMuch:
-    return TooMuch(
-        "Your address has stored as much as it may in a day. Games go on. Come back later for more.", "quota"
-    )
+    return TooMuch("Your address has stored as much as it may in a day. Games go on. Come back later for more.", "quota")
