@@ -16,7 +16,7 @@ from libertalia.review import Budget, Judgement, Review, Teller, review
 from libertalia.review.judgement import WORLDS
 from libertalia.terminal.draw import Typesetter
 from libertalia.terminal.edition_options import Language
-from libertalia.terminal.local_game import read_text
+from libertalia.terminal.local_game import names_in, read_text
 from libertalia.words import words
 
 _SIGNS = {"great": "!", "mistake": "?", "blunder": "??", "": ""}
@@ -46,8 +46,7 @@ def review_command(
     if as_json:
         print(json.dumps(found.data()))
         return
-    names = [logbook.name(seat) or f"{speech.text('cli.seat')} {seat}" for seat in range(len(found.scores))]
-    _print(found, Teller(speech, logbook.record.edition, names), every)
+    _print(found, Teller(speech, logbook.record.edition, names_in(logbook, speech)), every)
 
 
 def _print(found: Review, teller: Teller, every: bool) -> None:
@@ -59,10 +58,10 @@ def _print(found: Review, teller: Teller, every: bool) -> None:
         for turn in found.turns[seat]:
             line = teller.turn(turn, found.judgements)
             day = say("review.day", voyage=turn.voyage, day=turn.day)
-            console.print(f"{day}  {teller.names[seat]} {_points(turn.swing)}  {line}", markup=False, highlight=False)
+            console.print(f"{day}  {teller.names[seat]} {_points(turn.swing)}  {line}")
     for judgement in found.judgements:
         if every or judgement.verdict:
-            console.print(_decision(judgement, teller), markup=False, highlight=False)
+            console.print(_decision(judgement, teller))
 
 
 def _players(found: Review, teller: Teller) -> Grid:

@@ -22,7 +22,7 @@ from libertalia.game.errors import IllegalMove, LibertaliaError
 from libertalia.game.events import Event, event_of
 from libertalia.game.setup import edition_names
 from libertalia.terminal.table_source import Advice, Data, News, OnNews
-from libertalia.words import Words
+from libertalia.words import Words, visible
 
 _LINK = re.compile(r"(?P<server>https?://[^/?#]+(?:/[^?#]*?)?)/t/(?P<table>[\w-]+)/?(?:#(?P<secret>[^#\s]*))?")
 _TIMEOUT = 10.0
@@ -87,7 +87,7 @@ class Link:
         opener = build_opener(*([ProxyHandler({})] if self.here else []))
         try:
             with opener.open(request, timeout=_TIMEOUT) as response:
-                answer: Data = json.load(response)
+                answer: Data = _read(response.read())
         except HTTPError as error:
             raise _refusal(error) from None
         except (URLError, OSError, ValueError) as error:
@@ -97,9 +97,22 @@ class Link:
         return answer
 
 
+def _read(text: str | bytes) -> Any:
+    """What the server sends, with every text in it fit to be shown."""
+    return _visible(json.loads(text))
+
+
+def _visible(data: Any) -> Any:
+    if isinstance(data, str):
+        return visible(data)
+    if isinstance(data, dict):
+        return {visible(key): _visible(value) for key, value in data.items()}
+    return [_visible(value) for value in data] if isinstance(data, list) else data
+
+
 def _refusal(error: HTTPError) -> CanNotJoin:
     try:
-        return CanNotJoin(str(json.load(error)["error"]["message"]))
+        return CanNotJoin(_read(error.read())["error"]["message"])
     except (ValueError, KeyError, TypeError):
         return CanNotJoin(f"The server answers {error.code} {error.reason}.", "join.status", code=error.code, reason=error.reason)
 
@@ -184,7 +197,7 @@ class ServerTable:
                     await self._hello(socket)
                     async for frame in socket:
                         tries = 0
-                        self._receive(json.loads(frame), on_news)
+                        self._receive(_read(frame), on_news)
             except ConnectionClosed as closed:
                 if closed.rcvd is not None:
                     self._closed(closed.rcvd.code, closed.rcvd.reason)
