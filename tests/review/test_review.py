@@ -12,7 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from libertalia import Game
+from libertalia.bots import bot_named
 from libertalia.review import Budget, Judgement, NotOver, Question, Teller, judge, judged, questions, review
+from libertalia.review.accounts import accounts
 from libertalia.terminal.app import app
 from libertalia.words import words
 from tests.review.brute_force import Findings, last_mornings
@@ -88,7 +90,32 @@ def test_a_stronger_player_gets_a_higher_accuracy() -> None:
         found = [review(played(players=2, seed=seed, bot=bot), Budget(worlds=60)) for seed in range(2)]
         return sum(account.accuracy for each in found for account in each.accounts) / 4
 
-    assert accuracy("random") + 5 < accuracy("search(n=100)")
+    assert accuracy("random") + 15 < accuracy("search(n=100)")
+
+
+@pytest.mark.parametrize("edition", ["original", "galecrest"])
+def test_who_is_far_behind_is_not_accurate_for_it(edition: str) -> None:
+    """Where nothing can be won or lost any more, doubloons still tell a good answer from a bad one."""
+    game = Game.new(edition, 2, seed=7)
+    weak, strong = bot_named("random")(7), bot_named("search(n=100)")(7)
+    while not game.over:
+        decision = game.decisions[0]
+        game.play(decision.seat, (weak, strong)[decision.seat].answer(game.view(decision.seat), decision))
+    found = review(game.record(), Budget(worlds=40))
+    assert found.winners == (1,)
+    beaten, winner = (account.accuracy for account in found.accounts)
+    assert beaten < 65
+    assert winner > 80
+
+
+def test_accuracy_is_the_part_that_was_kept_of_what_was_at_stake() -> None:
+    judgements = review(played(players=2), FEW).judgements
+    choosing = [each for each in judgements if len(each.options) > 1]
+    best = [replace(each, played=each.best.answer) for each in choosing]
+    worst = [replace(each, played=min(each.options, key=lambda option: option.margin).answer) for each in choosing]
+    lost = [replace(each, options=tuple(replace(option, chance=0.0, loss=0.0) for option in each.options)) for each in worst]
+    for all_of_them, expected in ((best, 100), (worst, 0), (lost, 0)):
+        assert [account.accuracy for account in accounts(all_of_them, [1, 0])] == pytest.approx([expected] * 2)
 
 
 def test_the_sentences_name_cards_people_and_worlds() -> None:
