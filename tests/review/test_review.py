@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 
 from libertalia import Game
 from libertalia.bots import bot_named
-from libertalia.review import Budget, Judgement, NotOver, Question, Teller, judge, judged, questions, review
+from libertalia.game.events import Gained
+from libertalia.review import Budget, Judgement, NotOver, Question, Reason, Teller, judge, judged, questions, review
 from libertalia.review.accounts import accounts
 from libertalia.terminal.app import app
 from libertalia.words import words
@@ -130,12 +131,28 @@ def test_the_sentences_name_cards_people_and_worlds() -> None:
         assert all(sentence.endswith(".") for sentence in told)
 
 
+@pytest.mark.parametrize(
+    ("language", "often", "told"),
+    [
+        ("en", (0, 70), "You gain 5 doubloons (Bosun). After “Bosun”: never. After “Gunner”: in 70 of 100."),
+        ("en", (100, 1), "You gain 5 doubloons (Bosun). After “Bosun”: always. After “Gunner”: in 1 of 100."),
+        ("fr", (0, 70), "Vous gagnez 5 doublons (Maître d'équipage). Après « Maître d'équipage » : jamais. Après « Canonnier » : 70 fois sur 100."),
+        ("fr", (100, 1), "Vous gagnez 5 doublons (Maître d'équipage). Après « Maître d'équipage » : toujours. Après « Canonnier » : 1 fois sur 100."),
+    ],
+)  # fmt: skip
+def test_a_reason_is_read_once(language: str, often: tuple[int, int], told: str) -> None:
+    reason = Reason(Gained(seat=0, amount=5, cause="bosun").data(), *often)
+    teller = Teller(words(language), "original", ["Anne", "Bart"], reader=0)
+    assert teller.reason(reason, "pick", "bosun", "gunner").replace("\u00a0", " ") == told
+
+
 def test_on_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(played(players=2).dumps())
     shown = CliRunner().invoke(app, ["review", str(file), "--worlds", "20"], catch_exceptions=False)
     assert shown.exit_code == 0
-    assert "Skill and luck" in shown.output
+    assert "Accuracy" in shown.output
+    assert "Given away" not in shown.output, "what adds up to −131 points of chance is a sum that nobody can follow"
     assert "Chance to win" in shown.output
     asjson = CliRunner().invoke(app, ["review", str(file), "--ms", "1", "--json"], catch_exceptions=False)
     assert len(json.loads(asjson.output)["accounts"]) == 2

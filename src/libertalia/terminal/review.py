@@ -32,7 +32,7 @@ def review_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole review as JSON.")] = False,
     lang: Language = "en",
 ) -> None:
-    """Look back at a finished game: what each decision gave away, and how much was skill and how much luck.
+    """Look back at a finished game: how accurate everyone was, what turned it, and what each decision gave away.
 
     `libertalia review game.json`  ·  `libertalia review game.json --ms 50 --json`
     """
@@ -66,21 +66,13 @@ def _print(found: Review, teller: Teller, every: bool) -> None:
 
 def _players(found: Review, teller: Teller) -> Grid:
     say = teller.words.text
-    grid = Grid(title=say("review.title"), title_justify="left")
-    grid.add_column("")
-    for column in ("score", "accuracy", "loss", "skill", "picks", "answers", "chance", "result"):
-        grid.add_column(say(f"review.column.{column}"), justify="right")
+    verdicts = [verdict for verdict in _SIGNS if verdict]
+    grid = Grid()
+    for column in ("", say("review.column.score"), say("review.column.accuracy"), *[_SIGNS[verdict] for verdict in verdicts]):
+        grid.add_column(column, justify="right" if column else "left")
     for seat, account in enumerate(found.accounts):
-        parts = (account.skill, account.picks, account.answers, account.chance)
-        grid.add_row(
-            teller.names[seat],
-            str(found.scores[seat]),
-            f"{account.accuracy:.0f}",
-            f"{100 * account.loss:.1f}",
-            *[_points(part) for part in parts],
-            _percent(account.result),
-        )
-    grid.caption = say("review.adds-up", even=_percent(found.accounts[0].even))
+        counts = [sum(each.seat == seat and each.verdict == verdict for each in found.judgements) for verdict in verdicts]
+        grid.add_row(teller.names[seat], str(found.scores[seat]), f"{account.accuracy:.0f}", *map(str, counts))
     return grid
 
 
