@@ -134,16 +134,17 @@ def test_the_sentences_name_cards_people_and_worlds() -> None:
 @pytest.mark.parametrize(
     ("language", "often", "told"),
     [
-        ("en", (0, 70), "You gain 5 doubloons (Bosun). After “Bosun”: never. After “Gunner”: in 70 of 100."),
-        ("en", (100, 1), "You gain 5 doubloons (Bosun). After “Bosun”: always. After “Gunner”: in 1 of 100."),
-        ("fr", (0, 70), "Vous gagnez 5 doublons (Maître d'équipage). Après « Maître d'équipage » : jamais. Après « Canonnier » : 70 fois sur 100."),
-        ("fr", (100, 1), "Vous gagnez 5 doublons (Maître d'équipage). Après « Maître d'équipage » : toujours. Après « Canonnier » : 1 fois sur 100."),
+        ("en", (0, 70), "After “Bosun”: never. After “Gunner”: in 70 of 100."),
+        ("en", (100, 1), "After “Bosun”: always. After “Gunner”: in 1 of 100."),
+        ("fr", (0, 70), "Après « Maître d'équipage » : jamais. Après « Canonnier » : 70 fois sur 100."),
+        ("fr", (100, 1), "Après « Maître d'équipage » : toujours. Après « Canonnier » : 1 fois sur 100."),
     ],
-)  # fmt: skip
+)
 def test_a_reason_is_read_once(language: str, often: tuple[int, int], told: str) -> None:
-    reason = Reason(Gained(seat=0, amount=5, cause="bosun").data(), *often)
-    teller = Teller(words(language), "original", ["Anne", "Bart"], reader=0)
-    assert teller.reason(reason, "pick", "bosun", "gunner").replace("\u00a0", " ") == told
+    event = Gained(seat=0, amount=5, cause="bosun")
+    speech, names = words(language), ["Anne", "Bart"]
+    sentence = Teller(speech, "original", names, reader=0).reason(Reason(event.data(), *often), "pick", "bosun", "gunner")
+    assert sentence.replace("\u00a0", " ") == f"{speech.event('original', event, names, reader=0)} {told}"
 
 
 def test_on_the_command_line(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ export const en = {
   turns: 'Turning points',
   accuracyOf:
     'Accuracy of {name}: {accuracy}. Always the best choice would be 100, always the worst 0, and random ones about 50.',
+  result: 'result',
   working: '{done} of {all} decisions.',
   left: 'About {seconds} s left.',
   slow: 'This takes longer than usual. You may close the page.',
