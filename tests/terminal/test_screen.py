@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from libertalia.game.logbook import Logbook
+from libertalia.tables.messages import NAME_LENGTH
 from libertalia.terminal.screen.app import Choices
 from libertalia.terminal.show import question
 from tests.terminal.screens import (
@@ -67,6 +68,27 @@ def test_everything_is_in_sight(edition: str, players: int, size: tuple[int, int
             assert len([line for line in text_of(app, "players") if any(name in line for name in app.show.last.names)]) >= players
             choices = app.query_one("#choices")
             assert choices.size.height >= len(view.me.holds), "every card in hand has a line"
+
+    asyncio.run(look())
+
+
+def test_names_are_whole_at_every_width(tmp_path: Path) -> None:
+    """From 92 columns on there is room for the longest name that a server allows; with fewer, the pane only shrinks with them."""
+    _, table = local_table(tmp_path, "galecrest", 6, "en")
+    longest = "Bartholomew Roberts".ljust(NAME_LENGTH, "!")
+    table._names = (longest,) * 6
+
+    async def look() -> None:
+        async with on_screen(table, "en") as (app, pilot):
+            await until(pilot, lambda: asked(app), "asked")
+            for width in (*range(80, 201, 8), 91, 92, 119, 121, 143, 144):
+                await pilot.resize_terminal(width, 40)
+                players = app.query_one("#players")
+                await until(pilot, lambda: app.size.width == width and players.size.width > 0, "laid out")  # noqa: B023
+                await pilot.pause()
+                whole = [line for line in text_of(app, "players") if longest in line]
+                assert len(whole) == (6 if width >= 92 else 0), f"{width} columns: {text_of(app, 'players')}"
+                assert players.size.width >= min(width - 58, NAME_LENGTH + 14)
 
     asyncio.run(look())
 

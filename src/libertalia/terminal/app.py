@@ -165,11 +165,12 @@ def rules(
 def replay(
     file: Annotated[Path, typer.Argument(help="The record of a game.")],
     every: Annotated[bool, typer.Option("--all", help="Print the whole game at once.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Print the whole game in sentences only, without drawings.")] = False,
     lang: Language = "en",
 ) -> None:
     """Step through a recorded game, as a spectator sees it.
 
-    `libertalia replay game.json`  ·  `libertalia replay game.json --all --lang fr`
+    `libertalia replay game.json`  ·  `libertalia replay game.json --all --lang fr`  ·  `libertalia replay game.json --plain`
     """
     speech = words(lang)
     console = Typesetter()
@@ -184,10 +185,10 @@ def replay(
             events = game.events
             for event in events[printed:]:
                 if sentence := speech.event(record.edition, event, names):
-                    console.print(f"  {sentence}")
+                    console.print(sentence if plain else f"  {sentence}", soft_wrap=plain)
             printed = len(events)
             view = game.view(None)
-            if (view.voyage, view.day) != day:
+            if (view.voyage, view.day) != day and not plain:
                 day = (view.voyage, view.day)
                 console.print(artist.table(view))
                 if not every and not game.over:

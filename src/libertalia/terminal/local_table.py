@@ -69,6 +69,8 @@ class LocalTable:
     async def start(self) -> None:
         raise IllegalMove("The game has begun already.", "table.is-playing")
 
+    seat_bots = start
+
     def _news(self, sudden: bool = False, notes: tuple[str, ...] = ()) -> None:
         game = self._local.game
         view = game.view(HUMAN)

@@ -36,6 +36,9 @@ _FOR_GOOD: Final = {4000: "join.protocol", 4001: "join.no-seat", 4004: "join.no-
 _NOTED: Final = ("joined", "left", "away", "back", "chat", "take-back", "reminded", "kicked", "hint")
 """The kinds of entries beside the game that have a sentence."""
 
+_LEVEL: Final = "skerry"
+"""The level of bots that get the free seats: the one in the middle."""
+
 _HINT = 60.0
 """Seconds until a hint is given up."""
 
@@ -165,6 +168,11 @@ class ServerTable:
 
     async def start(self) -> None:
         await self._do(type="start")
+
+    async def seat_bots(self) -> None:
+        for seat in self._table["seats"]:
+            if seat["kind"] == "open":
+                await self._do(type="bot", seat=seat["seat"], level=_LEVEL)
 
     async def hint(self) -> Advice:
         turn = self._mine["turn"] if self._mine else 0

@@ -28,6 +28,9 @@ from libertalia.words import Words
 KEYS: Final = "1234567890abcdfgjkovwxyz"
 """The keys of the options, in order. Other letters are commands."""
 
+_WIDE = 144
+"""Columns of the narrowest window with the log at the side: beside it, the longest name still fits into the players' pane."""
+
 _LOW = 28
 """Lines of the tallest window in which each card has only one line."""
 
@@ -73,7 +76,7 @@ class TableApp(App[None]):
     CSS_PATH = "table.tcss"
     TITLE = "Libertalia"
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (_LOW + 1, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar = [
         Binding("space", "pause", priority=True),
@@ -89,6 +92,7 @@ class TableApp(App[None]):
         Binding("t", "theme"),
         Binding("question_mark,h", "help"),
         Binding("enter", "start"),
+        Binding("b", "bots"),
         Binding("q,ctrl+c,ctrl+q", "quit", priority=True),
     ]
 
@@ -287,6 +291,10 @@ class TableApp(App[None]):
     def action_start(self) -> None:
         if self.show.scene.view is None:
             self._try(self.source.start())
+
+    def action_bots(self) -> None:
+        if self.show.scene.view is None:
+            self._try(self.source.seat_bots())
 
     def _try(self, act: Coroutine[Any, Any, None]) -> None:
         """Do something that may be refused; then say why."""
