@@ -22,7 +22,7 @@ export const fr: typeof en = {
   played: 'joué : {card}',
   why: 'Pourquoi',
   turns: 'Tournants',
-  accuracyOf: 'Précision, {name} : {accuracy}. Toujours le meilleur choix : 100 ; toujours le pire : 0 ; au hasard : environ 50.',
+  accuracyOf: 'Précision, {name} : {accuracy}. Toujours le meilleur choix : 100 ; toujours le pire : 0 ; au hasard : environ 50.',
   result: 'résultat',
   working: 'Décisions : {done} sur {all}.',
   left: 'Encore {seconds} s environ.',
