@@ -34,6 +34,9 @@ _WIDE = 144
 _LOW = 28
 """Lines of the tallest window in which each card has only one line."""
 
+_OTHERS_LOW, _OTHERS_TALL = 14, 15
+"""Lines that the other panes need at least, in a low window and in a tall one: see `table.tcss`."""
+
 _SPEEDS = {Speed.NORMAL: "screen.normal", Speed.QUICK: "screen.quick", Speed.AT_ONCE: "screen.at-once"}
 
 
@@ -201,7 +204,8 @@ class TableApp(App[None]):
         cards = len(self.show.scene.mine["hand"]) if self.show.scene.mine else 0
         tall = self.size.height > _LOW
         lines = cards * 2 if tall and not options else cards
-        self.query_one("#hand").styles.height = max(lines + 1, 0 if tall else min(options, 9))
+        room = self.size.height - (_OTHERS_TALL if tall else _OTHERS_LOW)
+        self.query_one("#hand").styles.height = min(max(lines + 1, 0 if tall else min(options, 9)), room)
 
     def _prompt(self, width: int, height: int) -> Text:
         head, text = self._question()
