@@ -93,6 +93,8 @@ async def test_a_review_is_read_and_a_game_tried_again(reviewer: Server, visit: 
     turn = found["turns"][1][1]
     await expect(visitor.page.locator(".table")).to_have_attribute("data-day", str(turn["day"]))
     await expect(visitor.at("accuracy").nth(1)).to_contain_text(str(round(found["accounts"][1]["accuracy"])))
+    await expect(visitor.at("accuracy").nth(1)).to_contain_text("Always the best choice would be 100")
+    await expect(visitor.page.get_by_text("given away", exact=True)).to_have_count(0)
     await is_accessible(visitor, "review")
 
     phone = await visit(reviewer, color_scheme="dark", **PHONE)

@@ -12,7 +12,10 @@ import pytest
 from typer.testing import CliRunner
 
 from libertalia import Game
-from libertalia.review import Budget, Judgement, NotOver, Question, Teller, judge, judged, questions, review
+from libertalia.bots import bot_named
+from libertalia.game.events import Gained
+from libertalia.review import Budget, Judgement, NotOver, Question, Reason, Teller, judge, judged, questions, review
+from libertalia.review.accounts import accounts
 from libertalia.terminal.app import app
 from libertalia.words import words
 from tests.review.brute_force import Findings, last_mornings
@@ -88,7 +91,32 @@ def test_a_stronger_player_gets_a_higher_accuracy() -> None:
         found = [review(played(players=2, seed=seed, bot=bot), Budget(worlds=60)) for seed in range(2)]
         return sum(account.accuracy for each in found for account in each.accounts) / 4
 
-    assert accuracy("random") + 5 < accuracy("search(n=100)")
+    assert accuracy("random") + 15 < accuracy("search(n=100)")
+
+
+@pytest.mark.parametrize("edition", ["original", "galecrest"])
+def test_who_is_far_behind_is_not_accurate_for_it(edition: str) -> None:
+    """Where nothing can be won or lost any more, doubloons still tell a good answer from a bad one."""
+    game = Game.new(edition, 2, seed=7)
+    weak, strong = bot_named("random")(7), bot_named("search(n=100)")(7)
+    while not game.over:
+        decision = game.decisions[0]
+        game.play(decision.seat, (weak, strong)[decision.seat].answer(game.view(decision.seat), decision))
+    found = review(game.record(), Budget(worlds=40))
+    assert found.winners == (1,)
+    beaten, winner = (account.accuracy for account in found.accounts)
+    assert beaten < 65
+    assert winner > 80
+
+
+def test_accuracy_is_the_part_that_was_kept_of_what_was_at_stake() -> None:
+    judgements = review(played(players=2), FEW).judgements
+    choosing = [each for each in judgements if len(each.options) > 1]
+    best = [replace(each, played=each.best.answer) for each in choosing]
+    worst = [replace(each, played=min(each.options, key=lambda option: option.margin).answer) for each in choosing]
+    lost = [replace(each, options=tuple(replace(option, chance=0.0, loss=0.0) for option in each.options)) for each in worst]
+    for all_of_them, expected in ((best, 100), (worst, 0), (lost, 0)):
+        assert [account.accuracy for account in accounts(all_of_them, [1, 0])] == pytest.approx([expected] * 2)
 
 
 def test_the_sentences_name_cards_people_and_worlds() -> None:
@@ -103,12 +131,29 @@ def test_the_sentences_name_cards_people_and_worlds() -> None:
         assert all(sentence.endswith(".") for sentence in told)
 
 
+@pytest.mark.parametrize(
+    ("language", "often", "told"),
+    [
+        ("en", (0, 70), "After “Bosun”: never. After “Gunner”: in 70 of 100."),
+        ("en", (100, 1), "After “Bosun”: always. After “Gunner”: in 1 of 100."),
+        ("fr", (0, 70), "Après « Maître d'équipage » : jamais. Après « Canonnier » : 70 fois sur 100."),
+        ("fr", (100, 1), "Après « Maître d'équipage » : toujours. Après « Canonnier » : 1 fois sur 100."),
+    ],
+)
+def test_a_reason_is_read_once(language: str, often: tuple[int, int], told: str) -> None:
+    event = Gained(seat=0, amount=5, cause="bosun")
+    speech, names = words(language), ["Anne", "Bart"]
+    sentence = Teller(speech, "original", names, reader=0).reason(Reason(event.data(), *often), "pick", "bosun", "gunner")
+    assert sentence.replace("\u00a0", " ") == f"{speech.event('original', event, names, reader=0)} {told}"
+
+
 def test_on_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(played(players=2).dumps())
     shown = CliRunner().invoke(app, ["review", str(file), "--worlds", "20"], catch_exceptions=False)
     assert shown.exit_code == 0
-    assert "Skill and luck" in shown.output
+    assert "Accuracy" in shown.output
+    assert "Given away" not in shown.output, "what adds up to −131 points of chance is a sum that nobody can follow"
     assert "Chance to win" in shown.output
     asjson = CliRunner().invoke(app, ["review", str(file), "--ms", "1", "--json"], catch_exceptions=False)
     assert len(json.loads(asjson.output)["accounts"]) == 2

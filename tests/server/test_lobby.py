@@ -96,6 +96,26 @@ def test_what_can_not_be_played_is_refused_and_the_message_names_it(server: Serv
     assert names in error["message"]
 
 
+@pytest.mark.parametrize(
+    ("wish", "says"),
+    [
+        ({"me": {"name": 5}}, "me.name: Input should be a valid string"),
+        ({"me": {}}, "me.name: Field required"),
+        ({"bots": ["genius"]}, "bots.0: Input should be 'bilge'"),
+        (
+            {"edition": "galecrest", "options": {"board": "flat"}},
+            "options.board: Input should be 'calm', 'stormy' or 'uncharted'",
+        ),
+        ({"edition": "pirates"}, "body: Input tag 'pirates' found using 'edition'"),
+    ],
+    ids=str,
+)
+def test_a_field_is_named_as_it_was_sent(server: Server, wish: Json, says: str) -> None:
+    answer = server.post("/api/tables", {"edition": "original", "players": 2} | wish)
+    assert answer.json()["error"]["message"].startswith(says)
+    assert server.get("/api/tables", params={"status": "lost"}).json()["error"]["message"].startswith("status: ")
+
+
 def test_nothing_but_json_makes_a_table(server: Server) -> None:
     for body in (b"", b"{", b"[]", b"null", b'"original"', b"\xff\xfe"):
         answer = server.http.post("/api/tables", content=body, headers={"content-type": "application/json"})

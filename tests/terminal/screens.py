@@ -68,7 +68,7 @@ async def play_to_the_end(app: TableApp, pilot: Pilot[None], look: Callable[[Tab
         await until(pilot, lambda: waited_for(app) or over(app), "asked or over")
         if over(app):
             return given
-        await _look(app, pilot, look)
+        await looked_at(app, pilot, look)
         before = app.show.last
         options = question(app.show.scene)["options"]  # type: ignore[index]
         key = "123456789"[given % min(9, len(options))]
@@ -78,7 +78,7 @@ async def play_to_the_end(app: TableApp, pilot: Pilot[None], look: Callable[[Tab
         given += 1
 
 
-async def _look(app: TableApp, pilot: Pilot[None], look: Callable[[TableApp], None]) -> None:
+async def looked_at(app: TableApp, pilot: Pilot[None], look: Callable[[TableApp], None]) -> None:
     """Look at the screen when Textual has laid it out, which it does some moments after a pane has changed its size."""
     for _ in range(200):
         with suppress(AssertionError):

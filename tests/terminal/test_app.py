@@ -286,6 +286,18 @@ def test_replay_tells_the_game(tmp_path: Path) -> None:
     assert "Campagne 1" in run("replay", str(file), "--lang", "fr").stdout
 
 
+def test_a_plain_replay_is_sentences_and_asks_for_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(finished(2, seed=1).record().dumps(), encoding="utf-8")
+    plain = run("replay", str(file), "--plain")
+    assert plain.returncode == 0, plain.stderr
+    whole = [line.strip() for line in run("replay", str(file), "--all").stdout.splitlines()]
+    lines = plain.stdout.splitlines()
+    assert len(lines) > 100
+    assert all(line in whole for line in lines)
+    assert not re.search(r"[│╭╮╰╯─]", plain.stdout)
+
+
 @pytest.mark.parametrize(("players", "board"), [(1, "calm"), (3, "uncharted")])
 def test_replay_and_show_know_galecrest(players: int, board: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"

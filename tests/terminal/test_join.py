@@ -84,6 +84,23 @@ def test_a_pick_is_taken_back_while_others_think_and_a_guest_sits_down_by_the_li
     )
 
 
+def test_the_host_gives_the_free_seats_to_bots_by_a_key(server: Server) -> None:
+    host = server.create(players=4, me={"name": "Ines"})
+    table = ServerTable(Link(server.url, host["table"], host["secret"]), words("en"))
+
+    async def play() -> None:
+        async with on_screen(table, "en") as (app, pilot):
+            await until(pilot, lambda: "free seat" in " ".join(text_of(app, "prompt")), "round the table")
+            assert "with B" in " ".join(" ".join(text_of(app, "prompt")).split())
+            await pilot.press("b")
+            await until(pilot, lambda: len(app.show.last.bots) == 3, "bots")
+            assert "free seat" not in " ".join(text_of(app, "prompt"))
+            await pilot.press("enter")
+            await until(pilot, lambda: asked(app), "started")
+
+    asyncio.run(play())
+
+
 def test_one_without_a_seat_watches(server: Server) -> None:
     link = private_link(server, "original", 2)
     table = ServerTable(Link(link.server, link.table, None), words("en"))

@@ -7,19 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from libertalia.game.game import Game
 from libertalia.game.logbook import Logbook
+from libertalia.tables.messages import NAME_LENGTH
+from libertalia.terminal.local_game import LocalGame
+from libertalia.terminal.local_table import LocalTable
 from libertalia.terminal.screen.app import Choices
-from libertalia.terminal.show import question
+from libertalia.terminal.show import Speed, question
+from libertalia.words import words
 from tests.terminal.screens import (
     SMALL,
     asked,
     assert_nothing_is_cut_off,
     local_table,
+    looked_at,
     on_screen,
     over,
     play_to_the_end,
     text_of,
     until,
+    waited_for,
 )
 
 
@@ -67,6 +74,54 @@ def test_everything_is_in_sight(edition: str, players: int, size: tuple[int, int
             assert len([line for line in text_of(app, "players") if any(name in line for name in app.show.last.names)]) >= players
             choices = app.query_one("#choices")
             assert choices.size.height >= len(view.me.holds), "every card in hand has a line"
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("height", [24, 28, 29, 34, 40])
+def test_a_large_hand_lies_within_the_window(height: int, tmp_path: Path) -> None:
+    """Characters that come back into the hand make it larger than any deal does."""
+    hand = ["parrot", "cabin-boy", "surgeon", "brute", "barkeep", "recruiter", "captain", "merchant", "cook", "gunner", "topman"]
+    seats = [{"colour": "yellow", "doubloons": 10, "hand": hand, "graveyard": ["beggar", "preacher"]}]
+    seats.append({"colour": "red", "doubloons": 10, "hand": ["monkey", "preacher", "captain"]})
+    loot = [["goods", "jewel"]] * 4 + [["chest", "goods"]] * 2
+    game = Game.at({"edition": "original", "voyage": 2, "day": 1, "loot": loot, "seats": seats}, seed=3)
+    local = LocalGame(game, ["random"], tmp_path / "game.json")
+    table = LocalTable(local, words("en"))
+
+    async def look() -> None:
+        async with on_screen(table, "en", (80, height), Speed.NORMAL) as (app, pilot):
+            await until(pilot, lambda: waited_for(app), "asked for a pick")
+            await looked_at(app, pilot, assert_nothing_is_cut_off)
+            await table.answer("surgeon")
+            await until(pilot, lambda: not app.show.settled, "the picks are shown")
+            await looked_at(app, pilot, assert_nothing_is_cut_off)
+            await pilot.press("e")
+            await until(pilot, lambda: waited_for(app) and question(app.show.scene)["kind"] == "surgeon", "the Surgeon asks")  # type: ignore[index]
+            await looked_at(app, pilot, assert_nothing_is_cut_off)
+            shown = "\n".join(text_of(app, "hand"))
+            assert all(words("en").character("original", card) in shown for card in hand if card != "surgeon"), shown
+
+    asyncio.run(look())
+
+
+def test_names_are_whole_at_every_width(tmp_path: Path) -> None:
+    """From 92 columns on there is room for the longest name that a server allows; with fewer, the pane only shrinks with them."""
+    _, table = local_table(tmp_path, "galecrest", 6, "en")
+    longest = "Bartholomew Roberts".ljust(NAME_LENGTH, "!")
+    table._names = (longest,) * 6
+
+    async def look() -> None:
+        async with on_screen(table, "en") as (app, pilot):
+            await until(pilot, lambda: asked(app), "asked")
+            for width in (*range(80, 201, 8), 91, 92, 119, 121, 143, 144):
+                await pilot.resize_terminal(width, 40)
+                players = app.query_one("#players")
+                await until(pilot, lambda: app.size.width == width and players.size.width > 0, "laid out")  # noqa: B023
+                await pilot.pause()
+                whole = [line for line in text_of(app, "players") if longest in line]
+                assert len(whole) == (6 if width >= 92 else 0), f"{width} columns: {text_of(app, 'players')}"
+                assert players.size.width >= min(width - 58, NAME_LENGTH + 14)
 
     asyncio.run(look())
 

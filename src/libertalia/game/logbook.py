@@ -56,13 +56,14 @@ class Logbook:
         if not isinstance(data, dict) or "record" not in data:
             return cls(Record.of(data))
         bots = tuple(_checked(data, "bots", list) or ())
-        if not all(isinstance(bot, str) for bot in bots):
-            raise InvalidRecord(f"'bots' is a list of names, not {brief(bots)}.")
+        names = tuple(_checked(data, "names", list) or ())
+        if not all(isinstance(name, str) for name in (*bots, *filter(None, names))):
+            raise InvalidRecord(f"'bots' and 'names' are lists of names, not {brief(bots)} and {brief(names)}.")
         return cls(
             Record.of(data["record"]),
             _checked(data, "table", str),
             _checked(data, "commitment", str),
-            tuple(_checked(data, "names", list) or ()),
+            names,
             None if data.get("scores") is None else tuple(_checked(data, "scores", list)),
             None if data.get("winners") is None else tuple(_checked(data, "winners", list)),
             bots,

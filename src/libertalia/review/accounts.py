@@ -6,12 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from math import exp
 
 from libertalia.review.judgement import Judgement
-
-_FORGIVING = 16.0
-"""The loss of a decision, in points of chance, at which the accuracy falls to a third."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +28,7 @@ class Account:
     """The same of what the others answered in the course of the days."""
     chance: float
     accuracy: float
-    """100 for a seat that gave nothing away."""
+    """How much was kept of what was at stake: 100 for a seat that always gave the best answer, 0 for the worst, by doubloons."""
     loss: float
     """The chance given away by each decision, on average."""
     decisions: int
@@ -75,14 +71,12 @@ def accounts(judgements: Sequence[Judgement], result: Sequence[float]) -> list[A
 def _account(judgements: Sequence[Judgement], seat: int, result: float) -> Account:
     even = 1 / len(judgements[0].after.chances)
     sums: dict[str, float] = defaultdict(float)
-    losses = []
+    decided = [each for each in judgements if each.seat == seat and len(each.options) > 1]
     value = even
     for moment in moments(judgements):
         mine = next((each for each in moment if each.seat == seat), None)
         if mine is not None:
             before, after, whose = mine.best.chance, mine.choice.chance, "skill"
-            if len(mine.options) > 1:
-                losses.append(mine.choice.loss)
         elif moment[0].shown is not None:  # nothing to pick
             before = after = moment[0].expected.chances[seat]
             whose = "picks"
@@ -96,7 +90,6 @@ def _account(judgements: Sequence[Judgement], seat: int, result: float) -> Accou
             sums["picks"] += shown.chances[seat] - value
             value = shown.chances[seat]
     sums["chance"] += result - value
-    loss = sum(losses) / len(losses) if losses else 0.0
     return Account(
         result=result,
         even=even,
@@ -104,10 +97,23 @@ def _account(judgements: Sequence[Judgement], seat: int, result: float) -> Accou
         picks=sums["picks"],
         answers=sums["answers"],
         chance=sums["chance"],
-        accuracy=100 * exp(-100 * loss / _FORGIVING),
-        loss=loss,
-        decisions=len(losses),
+        accuracy=_accuracy(decided),
+        loss=sum(each.choice.loss for each in decided) / max(1, len(decided)),
+        decisions=len(decided),
     )
+
+
+def _accuracy(decided: Iterable[Judgement]) -> float:
+    """Of all doubloons between the best and the worst answer of each decision, how many of 100 were kept.
+
+    Doubloons, and not chances to win: who has lost already can still play well or badly.
+    """
+    stakes = kept = 0.0
+    for each in decided:
+        worst = min(option.margin for option in each.options)
+        stakes += each.best.margin - worst
+        kept += min(each.choice.margin, each.best.margin) - worst
+    return 100 * kept / stakes if stakes else 100.0
 
 
 def moments(judgements: Iterable[Judgement]) -> list[list[Judgement]]:

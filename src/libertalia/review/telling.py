@@ -89,11 +89,17 @@ class Teller:
         return self.words.text(
             "review.reason",
             event=self._event(event_of(reason.event)),
-            played=reason.played,
-            instead=reason.instead,
+            played=self._often(reason.played),
+            instead=self._often(reason.instead),
             choice=self.option(kind, choice),
             other=self.option(kind, other),
         )
+
+    def _often(self, count: int) -> str:
+        """In how many of 100 worlds something happens."""
+        if count in (0, 100):
+            return self.words.text("review.always" if count else "review.never")
+        return self.words.text("review.often", times=count)
 
     def _is_called(self, kind: str) -> bool:
         return any(self.words.has(self.edition, f"{form}.{kind}") for form in ("character", "token"))

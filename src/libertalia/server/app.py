@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from fastapi import FastAPI, Request, Response, WebSocket
@@ -116,8 +116,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @app.exception_handler(RequestValidationError)
     async def misunderstand(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        return await refuse(request, Malformed(f"{where}: {first['msg']}", "request"))
+        return await refuse(request, Malformed(f"{_field(first, error.body)}: {first['msg']}", "request"))
 
     @app.exception_handler(HTTPException)
     async def not_there(_: Request, error: HTTPException) -> Response:
@@ -164,6 +163,18 @@ async def _collect_garbage(tables: Tables) -> None:
         if tables.evicted >= _EVICTED:
             tables.evicted = 0
             gc.collect()
+
+
+def _field(mistake: Mapping[str, Any], body: Any) -> str:
+    """The field that is wrong, as the client has sent it: pydantic's path to it also has the branches of unions."""
+    source, *path = mistake["loc"]
+    named = []
+    for part in path:
+        sent = part in body if isinstance(body, dict) else isinstance(body, list) and isinstance(part, int)
+        if sent or source != "body" or (mistake["type"] == "missing" and part == path[-1]):
+            named.append(str(part))
+        body = body[part] if sent else body
+    return ".".join(named) or str(source)
 
 
 def _error(error: m.Error, status: int, headers: Mapping[str, str] | None = None) -> Response:

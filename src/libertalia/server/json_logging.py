@@ -18,7 +18,7 @@ class JsonFormatter(logging.Formatter):
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
             line["where"] = _where(record)
-        return json.dumps(line, ensure_ascii=False)
+        return json.dumps(line)  # in ASCII: nothing that a client sent commands a terminal
 
 
 def _where(record: logging.LogRecord) -> list[str]:

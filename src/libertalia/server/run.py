@@ -22,6 +22,7 @@ from libertalia.server.json_logging import CONFIG
 from libertalia.server.process_end import exit_on
 from libertalia.server.settings import InvalidSettings, Settings
 from libertalia.server.storage import Database, DatabaseAway, UpgradePending
+from libertalia.words import visible
 
 _OPTIONS: Final[dict[str, Any]] = {
     "app": "libertalia.server.app:create_app",
@@ -97,12 +98,12 @@ async def _check(settings: Settings) -> None:
         try:
             return await database.open()
         except UpgradePending as error:
-            return print(f"{error}", file=sys.stderr, flush=True)
+            return print(visible(f"{error}"), file=sys.stderr, flush=True)
         except DatabaseAway as error:
             if not settings.shared or time.monotonic() >= end:
                 raise
             if not waiting:
-                print(f"{error} The server waits for it.", file=sys.stderr, flush=True)
+                print(visible(f"{error} The server waits for it."), file=sys.stderr, flush=True)
                 waiting = True
         finally:
             await database.close()

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
 
 from libertalia.tables.messages import NAME_LENGTH
 from libertalia.tables.refusals import Malformed
-from libertalia.words import LANGUAGES, words
-
-_UNFIT: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Characters that can't be seen or that turn a line around."""
+from libertalia.words import LANGUAGES, visible, words
 
 
 def _plain(text: str) -> str:
-    text = unicodedata.normalize("NFC", text)
-    kinds = [unicodedata.category(char) for char in text]
-    shown = (" " if kind in _UNFIT and not _joins(text, kinds, at) else text[at] for at, kind in enumerate(kinds))
-    return " ".join("".join(shown).split())
-
-
-def _joins(text: str, kinds: list[str], at: int) -> bool:
-    """Whether a joiner makes one picture of two: a flag and a skull are a pirate flag."""
-    return text[at] == "\u200d" and kinds[at + 1 : at + 2] == ["So"] and kinds[max(0, at - 1)] in ("So", "Mn")
+    return " ".join(visible(unicodedata.normalize("NFC", text), " ").split())
 
 
 def clean_name(name: str) -> str:

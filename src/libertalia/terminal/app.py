@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from libertalia.game.errors import InvalidPosition, LibertaliaError
 from libertalia.game.game import Game
@@ -22,14 +23,14 @@ from libertalia.terminal.admin import app as admin
 from libertalia.terminal.draw import Artist, Typesetter
 from libertalia.terminal.edition_options import EditionName, GivenOptions, Language, with_edition_options
 from libertalia.terminal.lab import BOT_NAMES, Players, bot_list, simulate_command, study_command, tournament_command
-from libertalia.terminal.local_game import LocalGame, read_text, unfinished_game
+from libertalia.terminal.local_game import LocalGame, names_in, read_text, unfinished_game
 from libertalia.terminal.play import Leave, Session
 from libertalia.terminal.puzzles import puzzles_command
 from libertalia.terminal.reference import reference
 from libertalia.terminal.review import review_command
 from libertalia.terminal.table_source import TableSource
 from libertalia.terminal.training import train_command
-from libertalia.words import LANGUAGES, Words, words
+from libertalia.words import LANGUAGES, Words, visible, words
 
 app = typer.Typer(
     help="Libertalia, the pirate card game: play it, watch it, look it up.",
@@ -95,13 +96,13 @@ def play(
 
         _fill_the_screen(LocalTable(local, speech), speech)
         return
-    console.print(speech.text("cli.saving", path=str(local.path)), highlight=False, markup=False, soft_wrap=True)
+    console.print(speech.text("cli.saving", path=str(local.path)), soft_wrap=True)
     try:
         Session(local, speech, console).run()
     except Leave:
         console.print(f"\n{speech.text('cli.goodbye')}")
         go_on = speech.text("cli.go-on", command=f"libertalia play --resume {local.path}")
-        console.print(go_on, highlight=False, markup=False, soft_wrap=True)
+        console.print(go_on, soft_wrap=True)
 
 
 def _at_a_terminal() -> bool:
@@ -113,7 +114,7 @@ def _unfinished(console: Typesetter, speech: Words) -> Path | None:
     file = unfinished_game(Path())
     if file is None:
         return None
-    answer = console.input(speech.text("cli.unfinished", path=str(file)) + " ", markup=False)
+    answer = console.input(speech.text("cli.unfinished", path=str(file)) + " ")
     return None if answer.strip().lower().startswith("n") else file
 
 
@@ -124,7 +125,7 @@ def _fill_the_screen(source: TableSource, speech: Words) -> None:
     try:
         run_on_screen(source, speech)
     finally:
-        Typesetter().print(source.goodbye, highlight=False, markup=False, soft_wrap=True)
+        Typesetter().print(source.goodbye, soft_wrap=True)
 
 
 @app.command()
@@ -164,18 +165,18 @@ def rules(
 def replay(
     file: Annotated[Path, typer.Argument(help="The record of a game.")],
     every: Annotated[bool, typer.Option("--all", help="Print the whole game at once.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Print the whole game in sentences only, without drawings.")] = False,
     lang: Language = "en",
 ) -> None:
     """Step through a recorded game, as a spectator sees it.
 
-    `libertalia replay game.json`  ·  `libertalia replay game.json --all --lang fr`
+    `libertalia replay game.json`  ·  `libertalia replay game.json --all --lang fr`  ·  `libertalia replay game.json --plain`
     """
     speech = words(lang)
     console = Typesetter()
     logbook = Logbook.loads(read_text(file))
     record = logbook.record
-    seats = range(len(record.replay().scores))
-    names = [logbook.name(seat) or f"{speech.text('cli.seat')} {seat}" for seat in seats]
+    names = names_in(logbook, speech)
     artist = Artist(speech, names)
     printed = 0
     day = (0, 0)
@@ -184,14 +185,14 @@ def replay(
             events = game.events
             for event in events[printed:]:
                 if sentence := speech.event(record.edition, event, names):
-                    console.print(f"  {sentence}", markup=False, highlight=False)
+                    console.print(sentence if plain else f"  {sentence}", soft_wrap=plain)
             printed = len(events)
             view = game.view(None)
-            if (view.voyage, view.day) != day:
+            if (view.voyage, view.day) != day and not plain:
                 day = (view.voyage, view.day)
                 console.print(artist.table(view))
                 if not every and not game.over:
-                    console.input(f"[dim]{speech.text('cli.replay-hint')}[/]")
+                    console.input(Text(speech.text("cli.replay-hint"), "dim"))
     except (KeyboardInterrupt, EOFError):
         console.print(f"\n{speech.text('cli.goodbye')}")
 
@@ -252,7 +253,7 @@ def verify(
     """
     findings = verified(read_text(file), commitment)
     for finding in findings:
-        print(f"{_VERDICT[finding.true]:11}  {finding.text}")
+        print(f"{_VERDICT[finding.true]:11}  {visible(finding.text)}")
     if any(finding.true is False for finding in findings):
         raise typer.Exit(1)
     if any(finding.true is None for finding in findings):
@@ -274,10 +275,10 @@ def main() -> None:
     try:
         sys.exit(app(prog_name="libertalia", standalone_mode=False))
     except LibertaliaError as error:
-        print(f"libertalia: {_speech(sys.argv[1:]).error(error)}", file=sys.stderr)
+        print(visible(f"libertalia: {_speech(sys.argv[1:]).error(error)}"), file=sys.stderr)
     except typer.TyperException as error:
         wrong = getattr(error, "format_message", error.__str__)()
-        print(f"libertalia: {wrong} (`libertalia --help` shows what there is)", file=sys.stderr)
+        print(visible(f"libertalia: {wrong} (`libertalia --help` shows what there is)"), file=sys.stderr)
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
     sys.exit(2)

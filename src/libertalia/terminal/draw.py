@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from rich.box import ROUNDED
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -14,7 +15,7 @@ from rich.text import Text
 
 from libertalia.game.setup import edition_of
 from libertalia.game.view import SeatView, View
-from libertalia.words import Words
+from libertalia.words import Words, visible
 
 _INK = {"yellow": "yellow", "red": "red", "blue": "bright_blue", "green": "green", "black": "bright_black", "white": "white"}
 
@@ -23,16 +24,27 @@ _NO_BREAK, _JOINED = "\u00a0", "\ue000"
 
 
 class Typesetter(Console):
-    """A console that does not break lines at a no-break space. Rich does, so another letter stands in for it meanwhile."""
+    """A console for text from anywhere: no part of it is markup, and every character of it can be seen.
+
+    It does not break lines at a no-break space. Rich does, so another letter stands in for it meanwhile.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(markup=False, emoji=False, highlight=False, **options)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         if isinstance(renderable, str):
-            renderable = renderable.replace(_NO_BREAK, _JOINED)
-        elif isinstance(renderable, Text) and _NO_BREAK in renderable.plain:
+            renderable = _set(renderable)
+        elif isinstance(renderable, Text) and not renderable.plain.isprintable():
             renderable = renderable.copy()
-            renderable.plain = renderable.plain.replace(_NO_BREAK, _JOINED)
+            renderable.plain = _set(renderable.plain)
         for segment in super().render(renderable, options):
             yield segment._replace(text=segment.text.replace(_JOINED, _NO_BREAK))
+
+
+def _set(text: str) -> str:
+    """A text of several lines as it goes to the console."""
+    return "\n".join(map(visible, text.split("\n"))).replace(_NO_BREAK, _JOINED)
 
 
 class Artist:
@@ -54,7 +66,7 @@ class Artist:
 
     def days(self, view: View) -> RenderableType:
         """The loot of each day of the voyage: a row for each kind. Today's column is marked."""
-        grid = Grid(title=f"[b]{self.words.date(view.data())}[/b]", title_justify="left", box=ROUNDED, padding=(0, 1))
+        grid = Grid(title=Text(self.words.date(view.data()), "bold"), title_justify="left", box=ROUNDED, padding=(0, 1))
         grid.add_column(_titled(self.words.term(view.edition, "loot")))
         for day in range(1, len(view.loot) + 1):
             today = day == view.day

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
@@ -24,6 +23,7 @@ from libertalia.lab.contest import FORMATS, Lineup
 from libertalia.lab.study import MAIN_LEVEL
 from libertalia.lab.tournament import Progress as OnProgress
 from libertalia.search.trials import LEVELS
+from libertalia.terminal.draw import Typesetter
 from libertalia.terminal.edition_options import EditionName, GivenOptions, Language, with_edition_options
 from libertalia.words import Words, words
 
@@ -136,7 +136,7 @@ def study_command(
         found = study(
             edition, players, deals, level, seed, processes, on_progress, out, on, other_deals, **dict[str, Any](options)
         )
-    console = Console()
+    console = Typesetter()
     console.print(_worths(found, speech))
     console.print(f"{(out / 'study.html').resolve().as_uri()}", soft_wrap=True)
 
@@ -180,7 +180,7 @@ def bot_list(text: str) -> list[str]:
 @contextmanager
 def _progress(speech: Words, things: str = "cli.games") -> Iterator[OnProgress]:
     """A bar with the time that is left, where somebody can see it."""
-    notes = Console(stderr=True)
+    notes = Typesetter(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=notes, transient=True, disable=not notes.is_terminal) as bar:
         task = bar.add_task(speech.text(things), total=None)
@@ -202,7 +202,7 @@ def _print(results: Results, speech: Words, as_csv: bool, as_json: bool, rated: 
         writer.writeheader()
         writer.writerows(rows)
     else:
-        console = Console()
+        console = Typesetter()
         console.print(_standings(results, speech, rated))
         if len(results.contest.lineups) > 1:
             console.print(_lineups(results, speech))

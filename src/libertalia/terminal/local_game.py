@@ -20,7 +20,7 @@ from libertalia.game.game import Game
 from libertalia.game.logbook import Logbook
 from libertalia.game.take_back import TakeBack, last_choice
 from libertalia.review import Budget, Hint, hint
-from libertalia.words import Words
+from libertalia.words import Words, visible
 
 HUMAN: Final = 0
 """The seat of the person."""
@@ -119,6 +119,12 @@ class LocalGame:
     def _save(self) -> None:
         book = Logbook(self.game.record(), bots=self.bot_names, taken_back=self._taken_back, hints=self._hints)
         write_durably(self.path, book.dumps() + "\n")
+
+
+def names_in(book: Logbook, words: Words) -> list[str]:
+    """The names of all seats in a file; those without one are numbered."""
+    names = [book.name(seat) or f"{words.text('cli.seat')} {seat}" for seat in range(len(book.record.replay().scores))]
+    return [visible(name) for name in names]
 
 
 def unfinished_game(folder: Path) -> Path | None:

@@ -8,7 +8,7 @@ from libertalia.game.errors import IllegalMove
 from libertalia.review import Teller
 from libertalia.terminal.local_game import HUMAN, LocalGame
 from libertalia.terminal.table_source import Advice, Data, News, OnNews
-from libertalia.words import Words
+from libertalia.words import Words, visible
 
 _ONLY_ANSWER = 0.6
 """Seconds until the only possible answer is played by itself."""
@@ -34,7 +34,7 @@ class LocalTable:
 
     async def run(self, on_news: OnNews) -> None:
         self._on_news = on_news
-        self._news(sudden=True, notes=(self._words.text("cli.saving", path=str(self._local.path)),))
+        self._news(sudden=True, notes=(self._words.text("cli.saving", path=visible(str(self._local.path))),))
         while not self._local.game.over:
             self._moved.clear()
             game = self._local.game
@@ -68,6 +68,8 @@ class LocalTable:
 
     async def start(self) -> None:
         raise IllegalMove("The game has begun already.", "table.is-playing")
+
+    seat_bots = start
 
     def _news(self, sudden: bool = False, notes: tuple[str, ...] = ()) -> None:
         game = self._local.game

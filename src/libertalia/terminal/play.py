@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.console import Console
 from rich.panel import Panel
+from rich.text import Text
 
 from libertalia.game.answers import Decision
 from libertalia.game.errors import IllegalMove
@@ -69,7 +70,7 @@ class Session:
         events = self.local.game.view(HUMAN).events
         for event in events[self.printed :]:
             if sentence := self.words.event(self.edition, event, self.names, HUMAN):
-                self.console.print(f"  {sentence}", markup=False, highlight=False, style="dim" if event.kind == "picked" else "")
+                self.console.print(f"  {sentence}", style="dim" if event.kind == "picked" else "")
         self.printed = len(events)
 
     def ask(self, view: View, decision: Decision) -> str | None:
@@ -81,15 +82,15 @@ class Session:
             self.console.print(self.artist.hand(view, options))
         else:
             hand = self.words.text("labelled", label=self.words.text("cli.hand"), text=self.artist.cards(view, view.me.holds))
-            self.console.print(hand, style="dim", markup=False)
+            self.console.print(hand, style="dim")
         labels = [self.words.option(view.edition, decision.kind, option, self.names, HUMAN) for option in options]
         if decision.kind != "pick":
             for number, label in enumerate(labels, 1):
-                self.console.print(f"  [bold cyan]{number}[/] {label}")
-        self.console.print(f"[bold]{self.words.prompt(view.edition, decision.kind)}[/]")
-        self.console.print(f"[dim]{self.words.text('cli.help-hint')}[/]")
+                self.console.print(Text.assemble("  ", (str(number), "bold cyan"), f" {label}"))
+        self.console.print(self.words.prompt(view.edition, decision.kind), style="bold")
+        self.console.print(self.words.text("cli.help-hint"), style="dim")
         while True:
-            typed = self.console.input(f"[cyan]{self.words.text('cli.choose')}[/] > ").strip()
+            typed = self.console.input(Text.assemble((self.words.text("cli.choose"), "cyan"), " > ")).strip()
             if typed.lower() in _LEAVE:
                 raise Leave
             if typed.lower() == _TAKE_BACK:
@@ -102,17 +103,17 @@ class Session:
             elif (index := _index(typed, options, labels)) is not None:
                 return options[index]
             else:
-                self.console.print(self.words.text("cli.not-an-option", answer=typed), style="red", markup=False)
+                self.console.print(self.words.text("cli.not-an-option", answer=typed), style="red")
 
     def take_back(self) -> bool:
         """Take the last choice back; says why where that can't be done."""
         try:
             self.local.take_back()
         except IllegalMove as error:
-            self.console.print(self.words.error(error), style="red", markup=False)
+            self.console.print(self.words.error(error), style="red")
             return False
         self.printed = len(self.local.game.events)
-        self.console.print(self.words.text("cli.taken-back"), markup=False)
+        self.console.print(self.words.text("cli.taken-back"))
         return True
 
     def hint(self) -> None:
@@ -120,16 +121,16 @@ class Session:
         found = self.local.hint()
         teller = Teller(self.words, self.edition, self.names, HUMAN)
         title, why = teller.hint(found)
-        self.console.print(title, style="bold", markup=False)
-        self.console.print(why, markup=False)
+        self.console.print(title, style="bold")
+        self.console.print(why)
         shares = [(option, round(100 * option.share)) for option in found.options]
         lines = [f"{teller.option(found.kind, option.answer)} {percent} %" for option, percent in shares if percent]
-        self.console.print(", ".join(lines), style="dim", markup=False)
+        self.console.print(", ".join(lines), style="dim")
 
     def explain(self, view: View, name: str) -> None:
         """What a character or a token does."""
         found = entry(self.words, view.edition, name)
-        self.console.print(found or self.words.text("cli.not-an-option", answer=name), markup=False)
+        self.console.print(found or self.words.text("cli.not-an-option", answer=name))
 
     def outcome(self) -> str:
         winners = self.words.listed([self.names[seat] for seat in self.local.game.winners])

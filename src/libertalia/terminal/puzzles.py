@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
@@ -17,6 +16,7 @@ from libertalia.game.errors import InvalidSetup
 from libertalia.game.setup import DEFAULT_EDITION
 from libertalia.puzzles import Criterion, Puzzle, editions_with_puzzles, mine, read, rechecked, written
 from libertalia.puzzles.mining import Told
+from libertalia.terminal.draw import Typesetter
 from libertalia.terminal.edition_options import EditionName, Language
 from libertalia.terminal.lab import ALL_CORES, Processes, Seed
 from libertalia.words import Words, words
@@ -58,9 +58,9 @@ def puzzles_command(
             puzzles = mine(edition, games, seed, Criterion(worlds=(*looks, worlds)), processes, on_progress, out)
     file = check or out / f"{edition}.json.gz"
     written(puzzles, file)
-    console = Console()
+    console = Typesetter()
     console.print(_counts(puzzles, speech))
-    console.print(file, soft_wrap=True, highlight=False, markup=False)
+    console.print(file, soft_wrap=True)
 
 
 def _counts(puzzles: Sequence[Puzzle], speech: Words) -> Grid:
@@ -80,7 +80,7 @@ def _counts(puzzles: Sequence[Puzzle], speech: Words) -> Grid:
 @contextmanager
 def _progress(speech: Words, things: str) -> Iterator[Told]:
     """A bar with the time that is left and the number of puzzles, where somebody can see it."""
-    notes = Console(stderr=True)
+    notes = Typesetter(stderr=True)
     found = TextColumn("· {task.fields[found]} " + speech.text("puzzle.puzzles"))
     columns = (
         TextColumn("{task.description}"),

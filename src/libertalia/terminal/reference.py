@@ -63,7 +63,8 @@ def entry(words: Words, edition: str, wanted: str) -> RenderableType | None:
     key = wanted.strip().casefold()
     for slug, found in entries(words, edition).items():
         if key in (slug, found.name.casefold()):
-            return Panel(Text(found.text), title=f"[b]{found.name}[/b] ({found.kind})", title_align="left")
+            title = Text.assemble((found.name, "bold"), f" ({found.kind})")
+            return Panel(Text(found.text), title=title, title_align="left")
     return None
 
 

@@ -16,7 +16,7 @@ from libertalia.review import Budget, Judgement, Review, Teller, review
 from libertalia.review.judgement import WORLDS
 from libertalia.terminal.draw import Typesetter
 from libertalia.terminal.edition_options import Language
-from libertalia.terminal.local_game import read_text
+from libertalia.terminal.local_game import names_in, read_text
 from libertalia.words import words
 
 _SIGNS = {"great": "!", "mistake": "?", "blunder": "??", "": ""}
@@ -32,7 +32,7 @@ def review_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole review as JSON.")] = False,
     lang: Language = "en",
 ) -> None:
-    """Look back at a finished game: what each decision gave away, and how much was skill and how much luck.
+    """Look back at a finished game: how accurate everyone was, what turned it, and what each decision gave away.
 
     `libertalia review game.json`  ·  `libertalia review game.json --ms 50 --json`
     """
@@ -46,8 +46,7 @@ def review_command(
     if as_json:
         print(json.dumps(found.data()))
         return
-    names = [logbook.name(seat) or f"{speech.text('cli.seat')} {seat}" for seat in range(len(found.scores))]
-    _print(found, Teller(speech, logbook.record.edition, names), every)
+    _print(found, Teller(speech, logbook.record.edition, names_in(logbook, speech)), every)
 
 
 def _print(found: Review, teller: Teller, every: bool) -> None:
@@ -59,29 +58,21 @@ def _print(found: Review, teller: Teller, every: bool) -> None:
         for turn in found.turns[seat]:
             line = teller.turn(turn, found.judgements)
             day = say("review.day", voyage=turn.voyage, day=turn.day)
-            console.print(f"{day}  {teller.names[seat]} {_points(turn.swing)}  {line}", markup=False, highlight=False)
+            console.print(f"{day}  {teller.names[seat]} {_points(turn.swing)}  {line}")
     for judgement in found.judgements:
         if every or judgement.verdict:
-            console.print(_decision(judgement, teller), markup=False, highlight=False)
+            console.print(_decision(judgement, teller))
 
 
 def _players(found: Review, teller: Teller) -> Grid:
     say = teller.words.text
-    grid = Grid(title=say("review.title"), title_justify="left")
-    grid.add_column("")
-    for column in ("score", "accuracy", "loss", "skill", "picks", "answers", "chance", "result"):
-        grid.add_column(say(f"review.column.{column}"), justify="right")
+    verdicts = [verdict for verdict in _SIGNS if verdict]
+    grid = Grid()
+    for column in ("", say("review.column.score"), say("review.column.accuracy"), *[_SIGNS[verdict] for verdict in verdicts]):
+        grid.add_column(column, justify="right" if column else "left")
     for seat, account in enumerate(found.accounts):
-        parts = (account.skill, account.picks, account.answers, account.chance)
-        grid.add_row(
-            teller.names[seat],
-            str(found.scores[seat]),
-            f"{account.accuracy:.0f}",
-            f"{100 * account.loss:.1f}",
-            *[_points(part) for part in parts],
-            _percent(account.result),
-        )
-    grid.caption = say("review.adds-up", even=_percent(found.accounts[0].even))
+        counts = [sum(each.seat == seat and each.verdict == verdict for each in found.judgements) for verdict in verdicts]
+        grid.add_row(teller.names[seat], str(found.scores[seat]), f"{account.accuracy:.0f}", *map(str, counts))
     return grid
 
 

@@ -22,7 +22,7 @@ from libertalia.game.errors import IllegalMove, LibertaliaError
 from libertalia.game.events import Event, event_of
 from libertalia.game.setup import edition_names
 from libertalia.terminal.table_source import Advice, Data, News, OnNews
-from libertalia.words import Words
+from libertalia.words import Words, visible
 
 _LINK = re.compile(r"(?P<server>https?://[^/?#]+(?:/[^?#]*?)?)/t/(?P<table>[\w-]+)/?(?:#(?P<secret>[^#\s]*))?")
 _TIMEOUT = 10.0
@@ -35,6 +35,9 @@ _FOR_GOOD: Final = {4000: "join.protocol", 4001: "join.no-seat", 4004: "join.no-
 
 _NOTED: Final = ("joined", "left", "away", "back", "chat", "take-back", "reminded", "kicked", "hint")
 """The kinds of entries beside the game that have a sentence."""
+
+_LEVEL: Final = "skerry"
+"""The level of bots that get the free seats: the one in the middle."""
 
 _HINT = 60.0
 """Seconds until a hint is given up."""
@@ -87,7 +90,7 @@ class Link:
         opener = build_opener(*([ProxyHandler({})] if self.here else []))
         try:
             with opener.open(request, timeout=_TIMEOUT) as response:
-                answer: Data = json.load(response)
+                answer: Data = _read(response.read())
         except HTTPError as error:
             raise _refusal(error) from None
         except (URLError, OSError, ValueError) as error:
@@ -97,9 +100,22 @@ class Link:
         return answer
 
 
+def _read(text: str | bytes) -> Any:
+    """What the server sends, with every text in it fit to be shown."""
+    return _visible(json.loads(text))
+
+
+def _visible(data: Any) -> Any:
+    if isinstance(data, str):
+        return visible(data)
+    if isinstance(data, dict):
+        return {visible(key): _visible(value) for key, value in data.items()}
+    return [_visible(value) for value in data] if isinstance(data, list) else data
+
+
 def _refusal(error: HTTPError) -> CanNotJoin:
     try:
-        return CanNotJoin(str(json.load(error)["error"]["message"]))
+        return CanNotJoin(_read(error.read())["error"]["message"])
     except (ValueError, KeyError, TypeError):
         return CanNotJoin(f"The server answers {error.code} {error.reason}.", "join.status", code=error.code, reason=error.reason)
 
@@ -153,6 +169,11 @@ class ServerTable:
     async def start(self) -> None:
         await self._do(type="start")
 
+    async def seat_bots(self) -> None:
+        for seat in self._table["seats"]:
+            if seat["kind"] == "open":
+                await self._do(type="bot", seat=seat["seat"], level=_LEVEL)
+
     async def hint(self) -> Advice:
         turn = self._mine["turn"] if self._mine else 0
         found = self._hints.setdefault(turn, asyncio.get_running_loop().create_future())
@@ -184,7 +205,7 @@ class ServerTable:
                     await self._hello(socket)
                     async for frame in socket:
                         tries = 0
-                        self._receive(json.loads(frame), on_news)
+                        self._receive(_read(frame), on_news)
             except ConnectionClosed as closed:
                 if closed.rcvd is not None:
                     self._closed(closed.rcvd.code, closed.rcvd.reason)

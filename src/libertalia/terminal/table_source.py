@@ -69,5 +69,8 @@ class TableSource(Protocol):
     async def start(self) -> None:
         """Begin the game, if it waits for that and the person may say so; a `LibertaliaError` says why it can't be."""
 
+    async def seat_bots(self) -> None:
+        """Give the free seats to bots, before the game; a `LibertaliaError` says why it can't be."""
+
     async def hint(self) -> Advice:
         """What a strong player thinks of the person's open decision; a `LibertaliaError` says why there is none."""

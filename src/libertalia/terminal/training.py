@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from libertalia.game.setup import DEFAULT_EDITION
 from libertalia.lab.extra import extra
+from libertalia.terminal.draw import Typesetter
 from libertalia.terminal.edition_options import EditionName
 from libertalia.terminal.lab import ALL_CORES, Cluster, Processes
 
@@ -34,7 +34,7 @@ def train_command(
     with extra("learn"):
         from libertalia.lab.training import train
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bars:
+    with Progress(*columns, console=Typesetter(stderr=True)) as bars:
         tasks: dict[str, TaskID] = {}
 
         def on_progress(what: str, done: int, total: int) -> None:

@@ -11,6 +11,7 @@ folder beside its rules. Where both have a key, the edition's text is used.
 from __future__ import annotations
 
 from libertalia.words.catalogue import LANGUAGES
+from libertalia.words.visible import visible
 from libertalia.words.words import UnknownLanguage, Words, words
 
-__all__ = ["LANGUAGES", "UnknownLanguage", "Words", "words"]
+__all__ = ["LANGUAGES", "UnknownLanguage", "Words", "visible", "words"]

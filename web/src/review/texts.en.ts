@@ -22,16 +22,8 @@ export const en = {
   played: 'played: {card}',
   why: 'Why',
   turns: 'Turning points',
-  accuracyOf: [
-    'Accuracy of {name}: {accuracy}. {loss} point of chance lost with each decision.',
-    'Accuracy of {name}: {accuracy}. {loss} points of chance lost with each decision.',
-  ],
-  skillAndLuck: 'Skill and luck',
-  start: 'at the start',
-  skill: 'given away',
-  picks: 'others’ picks',
-  answers: 'others’ answers',
-  luck: 'deal and bag',
+  accuracyOf:
+    'Accuracy of {name}: {accuracy}. Always the best choice would be 100, always the worst 0, and random ones about 50.',
   result: 'result',
   working: '{done} of {all} decisions.',
   left: 'About {seconds} s left.',
@@ -69,6 +61,4 @@ export const en = {
   verdictOf: '{verdict}: {card}.',
   tryShort: 'Try it',
   steps: 'Step through the game',
-  skillAndLuckHow:
-    'Where the result came from, in points of chance: what one’s decisions gave away, what others and chance added or took.',
 }

@@ -22,16 +22,7 @@ export const fr: typeof en = {
   played: 'joué : {card}',
   why: 'Pourquoi',
   turns: 'Tournants',
-  accuracyOf: [
-    'Précision, {name} : {accuracy}. {loss} point de chance perdu par décision.',
-    'Précision, {name} : {accuracy}. {loss} points de chance perdus par décision.',
-  ],
-  skillAndLuck: 'Habileté et chance',
-  start: 'au départ',
-  skill: 'perdu',
-  picks: 'choix des autres',
-  answers: 'réponses des autres',
-  luck: 'donne et sac',
+  accuracyOf: 'Précision, {name} : {accuracy}. Toujours le meilleur choix : 100 ; toujours le pire : 0 ; au hasard : environ 50.',
   result: 'résultat',
   working: 'Décisions : {done} sur {all}.',
   left: 'Encore {seconds} s environ.',
@@ -69,6 +60,4 @@ export const fr: typeof en = {
   verdictOf: '{verdict} : {card}.',
   tryShort: 'Essayer',
   steps: 'Parcourir la partie',
-  skillAndLuckHow:
-    'D’où vient le résultat, en points de chances : ce que les décisions ont coûté, ce que les autres et le hasard ont apporté.',
 }

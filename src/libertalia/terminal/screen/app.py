@@ -28,8 +28,14 @@ from libertalia.words import Words
 KEYS: Final = "1234567890abcdfgjkovwxyz"
 """The keys of the options, in order. Other letters are commands."""
 
+_WIDE = 144
+"""Columns of the narrowest window with the log at the side: beside it, the longest name still fits into the players' pane."""
+
 _LOW = 28
 """Lines of the tallest window in which each card has only one line."""
+
+_OTHERS_LOW, _OTHERS_TALL = 14, 15
+"""Lines that the other panes need at least, in a low window and in a tall one: see `table.tcss`."""
 
 _SPEEDS = {Speed.NORMAL: "screen.normal", Speed.QUICK: "screen.quick", Speed.AT_ONCE: "screen.at-once"}
 
@@ -73,7 +79,7 @@ class TableApp(App[None]):
     CSS_PATH = "table.tcss"
     TITLE = "Libertalia"
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (_LOW + 1, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar = [
         Binding("space", "pause", priority=True),
@@ -89,6 +95,7 @@ class TableApp(App[None]):
         Binding("t", "theme"),
         Binding("question_mark,h", "help"),
         Binding("enter", "start"),
+        Binding("b", "bots"),
         Binding("q,ctrl+c,ctrl+q", "quit", priority=True),
     ]
 
@@ -197,7 +204,8 @@ class TableApp(App[None]):
         cards = len(self.show.scene.mine["hand"]) if self.show.scene.mine else 0
         tall = self.size.height > _LOW
         lines = cards * 2 if tall and not options else cards
-        self.query_one("#hand").styles.height = max(lines + 1, 0 if tall else min(options, 9))
+        room = self.size.height - (_OTHERS_TALL if tall else _OTHERS_LOW)
+        self.query_one("#hand").styles.height = min(max(lines + 1, 0 if tall else min(options, 9)), room)
 
     def _prompt(self, width: int, height: int) -> Text:
         head, text = self._question()
@@ -287,6 +295,10 @@ class TableApp(App[None]):
     def action_start(self) -> None:
         if self.show.scene.view is None:
             self._try(self.source.start())
+
+    def action_bots(self) -> None:
+        if self.show.scene.view is None:
+            self._try(self.source.seat_bots())
 
     def _try(self, act: Coroutine[Any, Any, None]) -> None:
         """Do something that may be refused; then say why."""

@@ -155,11 +155,11 @@ class Brush:
         return lines
 
     def hand(self, scene: Scene, width: int, height: int) -> Text:
-        """The person's cards, each with what it does."""
+        """The person's cards, each with what it does; many leave no room for the head line."""
         cards = scene.mine["hand"] if scene.mine else []
         room = max(1, (height - 1) // max(1, len(cards)))
-        lines = [self._head(self.words.text("cli.hand"), width)]
-        return _joined([*lines, *[self.card(scene, card, width, room) for card in cards]])
+        head = [self._head(self.words.text("cli.hand"), width)] if len(cards) < height else []
+        return _joined([*head, *[self.card(scene, card, width, room) for card in cards[:height]]])
 
     def log(self, lines: Sequence[str], width: int, height: int) -> Text:
         """The end of the log; the newest line is bright."""
