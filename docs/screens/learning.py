@@ -36,7 +36,7 @@ async def learning(visit: Visit, shoot: Shoot, server: Server, company: Company)
 async def reviews(visit: Visit, shoot: Shoot, server: Server, company: Company) -> None:
     """In the making, and done."""
     for edition, looks in (("original", ("desktop-light", "phone-light")), ("galecrest", ("desktop-dark", "phone-dark"))):
-        players = await company.begin(1, ("greedy",) * 3, edition=edition)
+        players = await company.begin(1, ("mango",) * 3, edition=edition)
         await play_out(players)
         path = f"/t/{players[0].id}/replay"
         if edition == "original":
@@ -90,7 +90,7 @@ async def lessons(visit: Visit, shoot: Shoot, server: Server) -> None:
 
 async def hints(visit: Visit, shoot: Shoot, server: Server, company: Company) -> None:
     for edition, look in (("original", "desktop-light"), ("galecrest", "desktop-dark"), ("galecrest", "phone-light")):
-        (me,) = await company.begin(1, ("greedy",) * 3, edition=edition)
+        (me,) = await company.begin(1, ("mango",) * 3, edition=edition)
         async with visit(server, look) as visitor:
             await visitor.come(me.id, me.secret)
             await visitor.at("ask-hint").click(timeout=SOON)

@@ -176,7 +176,7 @@ def gone_home(view: Json) -> int:
 
 
 async def begin(company: Company, people: int, bots: int, seed: int, **wish: Any) -> Game:
-    return Game(await company.begin(people, ("greedy",) * bots, **wish), seed)
+    return Game(await company.begin(people, ("mango",) * bots, **wish), seed)
 
 
 # ---- the two tables -----------------------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ async def crowds(photographer: Photographer, server: Server) -> None:
 
 
 async def troubles(photographer: Photographer, server: Server, company: Company) -> None:
-    full = (await company.gather(2, ("greedy",)))[0]
+    full = (await company.gather(2, ("mango",)))[0]
     playing = await begin(company, 3, 1, 5)
     await playing.play_until(at_sunrise(1, 4))
     for name, path, sign in (
@@ -367,7 +367,7 @@ async def troubles(photographer: Photographer, server: Server, company: Company)
 
 
 async def before_and_after(photographer: Photographer, server: Server, company: Company) -> None:
-    lobby = (await company.gather(2, ("greedy",), players=4, public=True))[0]
+    lobby = (await company.gather(2, ("mango",), players=4, public=True))[0]
     await lobby.do("chat", text="Ahoy! One more and we sail.")
     await company.gather(1, (), players=5, public=True, edition="galecrest", clock={"decision": 60})
     await begin(company, 3, 1, 1, public=True)

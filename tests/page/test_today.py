@@ -71,6 +71,8 @@ async def test_a_voyage_is_sailed_shared_and_seen_the_next_day(harbour: Server, 
         await expect(visitor.at("share")).to_have_text("Copied")
         assert await visitor.page.evaluate("navigator.clipboard.readText()") == line
         await expect(visitor.at("my-place")).to_contain_text(str(scores[0]))
+        await expect(visitor.page.get_by_text("Then you can review this one")).to_be_visible()
+        await expect(visitor.at("review-mine")).to_have_count(0)
         await is_accessible(visitor, "after")
 
         await visitor.at("again").click()
@@ -93,6 +95,7 @@ async def test_a_voyage_is_sailed_shared_and_seen_the_next_day(harbour: Server, 
         await sail_out(visitor, company)
         await expect(visitor.at("result")).to_have_attribute("data-kind", "late")
         await expect(visitor.at("result")).to_contain_text("Counted for 18 November")
+        await expect(visitor.at("review-mine")).to_be_visible()
         await visitor.at("to-today").click()
         await expect(visitor.at("set-sail")).to_have_text("Set sail")
         await expect(visitor.at("streak")).to_have_text("2 days running")

@@ -28,7 +28,7 @@ def is_running(day: str | None, at: int) -> bool:
 def check_over(day: str | None, at: int) -> None:
     """Refuse what would tell others how a voyage of the day goes, as long as they can still sail."""
     if is_running(day, at):
-        raise Refused("Record, replay and review of today's voyage are given out when the day is over.", "day.running")
+        raise Refused("Record, replay and review of today's game are given out when the day is over.", "day.running")
 
 
 def number_of(day: date) -> int:
