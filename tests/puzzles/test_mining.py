@@ -138,7 +138,7 @@ def test_what_is_told_speaks_for_the_best_answer(mined: tuple[str, tuple[Puzzle,
     def told(*reasons: Reason) -> list[str]:
         return why(replace(puzzle, options=(best, replace(second, reasons=reasons), *rest)), second.answer, teller)
 
-    assert [sentence.split(":")[0] for sentence in told(lost, chest)] == ["You lose 4 doubloons"]
-    assert [sentence.split(":")[0] for sentence in told(chest)] == ["You take a chest"], "rather that than nothing"
+    assert [sentence.split(".")[0] for sentence in told(lost, chest)] == ["You lose 4 doubloons"]
+    assert [sentence.split(".")[0] for sentence in told(chest)] == ["You take a chest"], "rather that than nothing"
     itself = replace(chest, event={**chest.event, "token": best.answer})
     assert told(itself)[0].startswith("Expected lead"), "that the answer's own token is taken is not a reason"

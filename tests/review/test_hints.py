@@ -59,4 +59,4 @@ def test_a_good_card_is_recommended() -> None:
     assert not found.alike
     title, text = Teller(words("en"), "original", ["Ann", "Bob"], 0).hint(found)
     assert title == "Lean towards Captain"
-    assert text.startswith("You gain 3 doubloons (Captain): in 100 of 100 worlds")
+    assert text.startswith("You gain 3 doubloons (Captain). After “Captain”: always.")

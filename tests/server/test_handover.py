@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -91,10 +92,22 @@ async def test_a_worker_without_a_database_gets_nobody(postgresql: PostgreSQL, s
         for player in players:
             await come_in(player)
             assert worker_of(player) == other
-        await play_out(players)
+        await asyncio.gather(*(play_on(player, random.Random(seat)) for seat, player in enumerate(players)))
         postgresql.reopen(database)
         assert_all_know_the_same(players)
     server.stop()
+
+
+async def play_on(player: Player, rng: random.Random) -> None:
+    """Play to the end. A worker whose connections are all in use, and that gets no other one, asks to try again in a moment."""
+    while not player.over:
+        await player.until(lambda: player.decision or player.over)
+        if player.over or player.decision is None:
+            continue
+        answer = await player.ask("play", turn=player.own["turn"], answer=rng.choice(player.decision["options"]))
+        if answer["type"] == "refused":
+            assert answer["error"]["key"] == "server.storage", answer
+            await asyncio.sleep(0.2)
 
 
 def is_unready(server: Server) -> bool:
