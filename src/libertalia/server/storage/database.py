@@ -127,14 +127,14 @@ class Database:
         return list(map(entry_of, await self.entry_rows(table, after)))
 
     async def entry_rows(self, table: str, after: int = 0) -> Sequence[EntryRow]:
-        """The same as they are stored: of a long table it takes long to make entries of them."""
+        """The rows of the entries of a table after a number, not yet decoded. Decoding those of a long table takes long."""
         columns = entries.c.number, entries.c.kind, entries.c.seat, entries.c.at, entries.c.data, entries.c.client
         wanted = select(*columns).where(entries.c.table_id == table, entries.c.number > after).order_by(entries.c.number)
         async with self.reading() as connection:
             return (await connection.execute(wanted)).all()
 
     async def length(self, table: str) -> int:
-        """The number of the last entry of a table; 0 if there is no such table."""
+        """How many entries a table has; 0 if it does not exist."""
         async with self.reading() as connection:
             return (await connection.execute(select(_last_entry(table)))).scalar_one()
 

@@ -187,7 +187,7 @@ class Tables:
         if table_id in self._actors or table_id in self._loading:
             return 0
         if not (length := await self.services.database.length(table_id)):
-            raise NotFound("There is no such table.", "table.unknown")
+            raise _not_found()
         return length
 
     async def info(self, table_id: str) -> m.TableInfo | None:
@@ -223,7 +223,7 @@ class Tables:
     async def _load(self, table_id: str) -> TableActor:
         rows = await self.services.database.entry_rows(table_id)
         if not rows:
-            raise NotFound("There is no such table.", "table.unknown")
+            raise _not_found()
         async with self._replaying:
             state = await asyncio.to_thread(_replayed, table_id, rows)
         if state.problem is not None:
@@ -271,7 +271,11 @@ def _replayed(table_id: str, rows: Sequence[EntryRow]) -> TableState:
     return TableState(table_id, list(map(entry_of, rows)))
 
 
+def _not_found() -> NotFound:
+    return NotFound("There is no such table.", "table.unknown")
+
+
 def _check_id(table_id: str) -> None:
     """Refuse what can't be a table's id, without looking it up: the database may not even accept it as text."""
     if not _TABLE_ID.fullmatch(table_id):
-        raise NotFound("There is no such table.", "table.unknown")
+        raise _not_found()

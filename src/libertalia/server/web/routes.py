@@ -102,8 +102,8 @@ def _json(body: Any) -> Response:
 
 def _limit_seats(request: Request, stored: float = limits.TABLE_BYTES) -> None:
     """Count a table, or a seat, that an address takes."""
-    limits_of_addresses: AddressLimits = request.app.state.address_limits
-    limits_of_addresses.take_seat(client_of(request.scope), stored)
+    address_limits: AddressLimits = request.app.state.address_limits
+    address_limits.take_seat(client_of(request.scope), stored)
 
 
 router: Final = APIRouter()

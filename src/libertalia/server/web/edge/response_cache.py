@@ -78,5 +78,5 @@ def accepts_gzip(request: Request) -> bool:
 
 def charge(request: Request, price: float) -> None:
     """Take a price from the requests that an address may make."""
-    limits_of_addresses: AddressLimits = request.app.state.address_limits
-    limits_of_addresses.requests.charge(client_of(request.scope), price)
+    address_limits: AddressLimits = request.app.state.address_limits
+    address_limits.requests.charge(client_of(request.scope), price)
