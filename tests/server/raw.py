@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import socket
 import struct
+from typing import Protocol
 
-from tests.server.harness import PATIENCE, Server
+from tests.server.harness import PATIENCE
 
 HERE = "127.0.0.1"
 ELSEWHERE = "127.0.0.2"
 """Another address of this machine: the server counts it by itself, and doesn't take it for a proxy."""
 CONTINUATION, TEXT, CLOSE, PING, PONG = 0x0, 0x1, 0x8, 0x9, 0xA
 _FINAL = 0x80
+
+
+class Listening(Protocol):
+    """A server of this machine."""
+
+    @property
+    def port(self) -> int: ...
 
 
 def frame(payload: bytes, kind: int = TEXT, final: bool = True) -> bytes:
@@ -28,7 +36,7 @@ def handshake(table: str, host: str = HERE) -> bytes:
     ).encode()
 
 
-def plug(server: Server, sent: bytes = b"", source: str = HERE) -> socket.socket:
+def plug(server: Listening, sent: bytes = b"", source: str = HERE) -> socket.socket:
     """A connection that has sent some bytes, with hardly any room for what it is told."""
     there = socket.socket()
     there.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -39,7 +47,7 @@ def plug(server: Server, sent: bytes = b"", source: str = HERE) -> socket.socket
     return there
 
 
-def shake_hands(server: Server, table: str, sent: bytes, source: str = HERE) -> socket.socket:
+def shake_hands(server: Listening, table: str, sent: bytes, source: str = HERE) -> socket.socket:
     """A websocket that was let in, and then has sent some bytes."""
     there = plug(server, handshake(table), source)
     answer = b""

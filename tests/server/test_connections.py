@@ -8,7 +8,6 @@ import random
 import socket
 import struct
 from collections.abc import Callable
-from pathlib import Path
 
 import httpx
 import pytest
@@ -59,14 +58,7 @@ async def test_abrupt_goodbyes(pg_server: Server) -> None:
         await it.assert_unharmed()
 
 
-def _memory(server: Server) -> int:
-    """What the server's process holds of the memory, in MB."""
-    status = Path(f"/proc/{server.pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0]) // 1024
-
-
 @pytest.mark.anyio
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is looked up in /proc")
 async def test_who_never_listens(sqlite: str, serve: Callable[..., Server]) -> None:
     """Watchers ask for the history again and again, and read nothing. They are sent away, and nobody else waits for them."""
     server = serve(sqlite, idle=0.1, heartbeat=0.1)
@@ -77,17 +69,13 @@ async def test_who_never_listens(sqlite: str, serve: Callable[..., Server]) -> N
         host = Player(server, made["table"], made["secret"])
         company.people.append(host)
         await host.connect(since=4000)
-        memory = []
         said = frame(b'{"type": "hello"}') + frame(b'{"type": "history", "before": 4000}') * 20
-        for _ in range(3):
-            deaf = [shake_hands(server, host.id, said) for _ in range(10)]
-            for _ in range(100):
-                await asyncio.wait_for(host.do("chat", text=long), 5)
-            await host.until(lambda: host.presence["watchers"] == 0, 15)
-            memory.append(_memory(server))
-            for there in deaf:
-                there.close()
-    assert memory[2] - memory[1] < 40, f"{memory} MB"  # the first round may take what the next ones use again
+        deaf = [shake_hands(server, host.id, said) for _ in range(10)]
+        for _ in range(100):
+            await asyncio.wait_for(host.do("chat", text=long), 5)
+        await host.until(lambda: host.presence["watchers"] == 0, 15)
+        for there in deaf:
+            there.close()
     assert_no_troubles(server)
 
 

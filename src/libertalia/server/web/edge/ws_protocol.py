@@ -30,7 +30,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._limits: ConnectionLimits = self.app_state["connection_limits"]
         self.meter = FrameMeter(self.app_state["frame_limits"])
         self.app_state = {**self.app_state, "protocol": ref(self)}  # weak: what is closed is freed at once
-        self._has_unsent = False
+        self._unwritten_bytes = 0
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._limits.leave(self.transport)
@@ -74,19 +74,19 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Send a text together with the others of this moment; nothing is sent if the client has gone."""
         if self.conn.state is OPEN and not self.transport.is_closing():
             self.conn.send_text(text)
-            if not self._has_unsent:
-                self._has_unsent = True
+            if not self._unwritten_bytes:
                 self.loop.call_soon(self.loop.call_soon, self._send_unsent)  # after the tasks that are ready now
+            self._unwritten_bytes += len(text)
 
     def _send_unsent(self) -> None:
-        self._has_unsent = False
+        self._unwritten_bytes = 0
         if (data := b"".join(self.conn.data_to_send())) and not self.transport.is_closing():
             self.transport.write(data)
 
     @property
     def unsent_bytes(self) -> int:
         """Bytes that the client has not read."""
-        return self.transport.get_write_buffer_size()
+        return self._unwritten_bytes + self.transport.get_write_buffer_size()
 
     def abort(self) -> None:
         self.transport.abort()
