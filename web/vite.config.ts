@@ -25,6 +25,7 @@ function compress(folder: string): Plugin {
 }
 
 export default defineConfig({
+  base: './', // see src/lib/base.ts
   plugins: [svelte(), compress('../src/libertalia/server/page')],
   // Tests run what the browser runs, not Svelte's version for servers.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
@@ -36,6 +37,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the page's own policy forbids data: addresses
   },
   json: { stringify: true },
+  worker: { format: 'es' },
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 })
