@@ -8,23 +8,28 @@ PROCESSES := $(shell $(PYTHON) -c 'import os; print(min(2 * os.cpu_count(), 16))
 CHECKED := src tests benchmarks examples docs web requirements setup.py
 PAGE := $(shell find web -type d \( -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
 	$(shell find src/libertalia/rules src/libertalia/words -name '*.py' -o -name '*.po')
+TAB := $(shell find $(addprefix src/libertalia/,bots features game puzzles review rules search tab tables words) -name '*.py' -o -name '*.po' -o -name '*.npz' -o -name '*.gz')
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 # Tests start hundreds of processes; without cached bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 LOCK := .venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header
 
-.PHONY: help play page wheel format lint lint-page check test test-page test-python audit browsers soak bench bench-server study screens lock clean
+.PHONY: help play page wasm wheel format lint lint-page check test test-page test-python audit browsers soak bench bench-server study screens lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/engine .venv/page ## set everything up, start a server and open the page
+play: .venv/engine .venv/page .venv/tab ## set everything up, start a server and open the page
 	@$(BIN)/libertalia serve --open
 
 page: .venv/page ## build the web page into the package
 
-wheel: .venv/dev .venv/page ## build the sdist, and from it the wheel, into dist/
+wasm: .venv/play web/node_modules/.package-lock.json ## compile the engine to WebAssembly and put it where the page finds it
+	rm -f .venv/tab
+	$(MAKE) --no-print-directory .venv/tab
+
+wheel: .venv/dev .venv/page .venv/tab ## build the sdist, and from it the wheel, into dist/
 	rm -rf dist
 	$(BIN)/python -m build --quiet --no-isolation
 	@ls dist/*
@@ -56,7 +61,7 @@ test-page: .venv/page .venv/dev .venv/fixtures ## check and test the code of the
 	$(NODE) npm run --silent check
 	$(NODE) npm run --silent test
 
-test-python: .venv/engine .venv/dev .venv/browser .venv/page ## run the Python tests, on the interpreted and on the compiled engine
+test-python: .venv/engine .venv/dev .venv/browser .venv/page .venv/tab ## run the Python tests, on the interpreted and on the compiled engine
 	LIBERTALIA_INTERPRETED=1 $(BIN)/pytest -q -n auto --doctest-modules --doctest-glob='*.md' --ignore=src/libertalia/server/storage/migrations \
 		$(ENGINE_TESTS) src/libertalia requirements README.md docs
 	$(BIN)/pytest -q -rfE -n $(PROCESSES) --dist worksteal tests
@@ -67,7 +72,7 @@ audit: .venv/dev .venv/node ## look for known vulnerabilities in the dependencie
 browsers: .venv/engine .venv/dev .venv/page ## play a voyage by clicks in Firefox and in WebKit, where they are installed
 	$(BIN)/pytest -v -rs tests/browsers/voyage.py
 
-soak: .venv/engine .venv/dev .venv/browser .venv/page ## run the Python tests over many more games, then break the server for an hour (MINUTES=60)
+soak: .venv/engine .venv/dev .venv/browser .venv/page .venv/tab ## run the Python tests over many more games, then break the server for an hour (MINUTES=60)
 	LIBERTALIA_LONG=1 LIBERTALIA_GAMES=100000 LIBERTALIA_KILLS=100 LIBERTALIA_PUZZLES=1000 LIBERTALIA_LUCK=$$(date +%s) $(BIN)/pytest -q -rfE --timeout 7200 -n $(PROCESSES) --dist worksteal tests
 	$(BIN)/python -m tests.faults.soak --minutes $(MINUTES)
 
@@ -95,7 +100,7 @@ lock: ## update the lock files in requirements/ to what pyproject.toml asks for
 	rm -rf .venv-lock
 
 clean: ## remove everything that was built or installed
-	rm -rf .venv .venv-lock build dist src/*.egg-info web/node_modules web/src/data web/fixtures/*.json web/fixtures/games src/libertalia/server/page
+	rm -rf .venv .venv-lock build dist src/*.egg-info web/node_modules web/src/data web/fixtures/*.json web/fixtures/games src/libertalia/server/page src/libertalia/server/engine
 	find src -name '*.so' -delete
 
 .venv/play: requirements/play.txt pyproject.toml
@@ -143,3 +148,8 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/node
 	LIBERTALIA_INTERPRETED=1 $(BIN)/python -m libertalia.words.export web/src/data
 	$(NODE) npm run --silent build -- --logLevel warn
 	@touch $@
+
+# What a browser loads to play without a server. Where a download fails, the page plays with a server only.
+.venv/tab: web/node_modules/.package-lock.json $(wildcard web/engine/*) requirements/tab.txt setup.py $(TAB)
+	-$(BIN)/python web/engine/compile.py
+	-$(BIN)/python web/engine/assemble.py && touch $@
