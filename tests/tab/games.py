@@ -13,9 +13,10 @@ from typing import Any
 from libertalia import Game
 from libertalia.bots import bot_named, bot_seed
 
+SEATS = (2, 3, 4, 5, 6)
 TABLES: Mapping[str, list[dict[str, Any]]] = {
-    "original": [{"players": players, "influence": influence} for players in (2, 3, 4, 5, 6) for influence in ("printed", "fair")],
-    "galecrest": [{"players": players, "board": board} for players in (1, 2, 3, 4, 5, 6) for board in ("calm", "stormy", "uncharted")],
+    "original": [{"players": players, "influence": influence} for players in SEATS for influence in ("printed", "fair")],
+    "galecrest": [{"players": players, "board": board} for players in (1, *SEATS) for board in ("calm", "stormy", "uncharted")],
 }
 
 

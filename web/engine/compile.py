@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from places import BUILD, COMPILED_FROM, MODULES, ROOT, engine_digest, is_compiled
-from setuptools import Extension
+from setuptools import Extension  # type: ignore[import-untyped]
 from toolchain import ToolsMissing, find_toolchain
 
 SUFFIX = ".cpython-314-wasm32-emscripten.so"

@@ -1,4 +1,4 @@
-"""What a tab never needs, as patterns of files in which a star stands for folders, too. Whoever plays there does not wait for it."""
+"""What a tab never needs, as patterns of files in which a star stands for folders, too."""
 
 UNUSED_PACKAGES = (
     "*.dist-info/*",
