@@ -1,8 +1,10 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { follow } from './lib/router.svelte'
+import { updates } from './lib/updates.svelte'
 import './styles/index.css'
 import './editions/styles'
 
 follow()
+updates.start()
 mount(App, { target: document.getElementById('app')! })

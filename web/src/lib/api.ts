@@ -27,7 +27,11 @@ async function call<T>(path: string, body?: unknown, more?: Record<string, strin
   let response: Response
   if (!hasServer) throw new ApiError({ key: 'network', message: '' }, 0)
   try {
-    response = await fetch(address(`/api${path}`), { method: body === undefined ? 'GET' : 'POST', headers, body: JSON.stringify(body) })
+    response = await fetch(address(`/api${path}`), {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
   } catch {
     throw new ApiError({ key: 'network', message: '' }, 0)
   }
