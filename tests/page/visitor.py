@@ -129,8 +129,8 @@ def first_parts(options: Iterable[str]) -> set[str]:
 async def new_context(browser: Browser, server: Server, settings: Json, **options: Any) -> BrowserContext:
     """A browser of one's own, that has been at the server's page before and has these settings there.
 
-    A script puts them there; for a `storage_state` Playwright would open one more page each time. Without a service worker, unless
-    a test is about it: all that the page asks for is seen.
+    A script puts them there; for a `storage_state` Playwright would open one more page each time. There is no service
+    worker, unless a test is about it: all that the page asks for is seen.
     """
     wish = {"locale": "en-GB", "service_workers": "block"} | LAPTOP | options
     context = await browser.new_context(**wish)
