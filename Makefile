@@ -6,7 +6,7 @@ ENGINE := $(shell find src/libertalia/rules src/libertalia/game src/libertalia/s
 ENGINE_TESTS := $(addprefix tests/,bots envs game records rules search third_edition words)
 PROCESSES := $(shell $(PYTHON) -c 'import os; print(min(2 * os.cpu_count(), 16))') # of tests; most of them wait for a server or a browser
 CHECKED := src tests benchmarks examples docs web requirements setup.py
-PAGE := $(shell find web -type d \( -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
+PAGE := $(wildcard src/libertalia/server/engine/engine.json) $(shell find web -type d \( -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
 	$(shell find src/libertalia/rules src/libertalia/words -name '*.py' -o -name '*.po')
 TAB := $(shell find $(addprefix src/libertalia/,bots features game puzzles review rules search tab tables words) -name '*.py' -o -name '*.po' -o -name '*.npz' -o -name '*.gz')
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -15,12 +15,12 @@ NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 unexport PYTHONDONTWRITEBYTECODE
 LOCK := .venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header
 
-.PHONY: help play page wasm wheel format lint lint-page check test test-page test-python audit browsers soak bench bench-server study screens lock clean
+.PHONY: help play page wasm site wheel format lint lint-page check test test-page test-python audit browsers soak bench bench-server study screens lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/engine .venv/page .venv/tab ## set everything up, start a server and open the page
+play: .venv/engine .venv/page ## set everything up, start a server and open the page
 	@$(BIN)/libertalia serve --open
 
 page: .venv/page ## build the web page into the package
@@ -29,7 +29,10 @@ wasm: .venv/play web/node_modules/.package-lock.json ## compile the engine to We
 	rm -f .venv/tab
 	$(MAKE) --no-print-directory .venv/tab
 
-wheel: .venv/dev .venv/page .venv/tab ## build the sdist, and from it the wheel, into dist/
+site: .venv/page ## write the page as files for any web server, into dist/site
+	$(BIN)/libertalia site dist/site
+
+wheel: .venv/dev .venv/page ## build the sdist, and from it the wheel, into dist/
 	rm -rf dist
 	$(BIN)/python -m build --quiet --no-isolation
 	@ls dist/*
@@ -61,7 +64,7 @@ test-page: .venv/page .venv/dev .venv/fixtures ## check and test the code of the
 	$(NODE) npm run --silent check
 	$(NODE) npm run --silent test
 
-test-python: .venv/engine .venv/dev .venv/browser .venv/page .venv/tab ## run the Python tests, on the interpreted and on the compiled engine
+test-python: .venv/engine .venv/dev .venv/browser .venv/page ## run the Python tests, on the interpreted and on the compiled engine
 	LIBERTALIA_INTERPRETED=1 $(BIN)/pytest -q -n auto --doctest-modules --doctest-glob='*.md' --ignore=src/libertalia/server/storage/migrations \
 		$(ENGINE_TESTS) src/libertalia requirements README.md docs
 	$(BIN)/pytest -q -rfE -n $(PROCESSES) --dist worksteal tests
@@ -72,7 +75,7 @@ audit: .venv/dev .venv/node ## look for known vulnerabilities in the dependencie
 browsers: .venv/engine .venv/dev .venv/page ## play a voyage by clicks in Firefox and in WebKit, where they are installed
 	$(BIN)/pytest -v -rs tests/browsers/voyage.py
 
-soak: .venv/engine .venv/dev .venv/browser .venv/page .venv/tab ## run the Python tests over many more games, then break the server for an hour (MINUTES=60)
+soak: .venv/engine .venv/dev .venv/browser .venv/page ## run the Python tests over many more games, then break the server for an hour (MINUTES=60)
 	LIBERTALIA_LONG=1 LIBERTALIA_GAMES=100000 LIBERTALIA_KILLS=100 LIBERTALIA_PUZZLES=1000 LIBERTALIA_LUCK=$$(date +%s) $(BIN)/pytest -q -rfE --timeout 7200 -n $(PROCESSES) --dist worksteal tests
 	$(BIN)/python -m tests.faults.soak --minutes $(MINUTES)
 
@@ -144,12 +147,14 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/node
 	$(NODE) npm ci --silent --no-audit --no-fund
 	@touch $@
 
-.venv/page: web/node_modules/.package-lock.json $(PAGE)
+.venv/page: web/node_modules/.package-lock.json $(PAGE) | .venv/tab
 	LIBERTALIA_INTERPRETED=1 $(BIN)/python -m libertalia.words.export web/src/data
 	$(NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
-# What a browser loads to play without a server. Where a download fails, the page plays with a server only.
+# What a browser loads to play without a server; the page names its version. Where a download fails, the page plays with a server only.
 .venv/tab: web/node_modules/.package-lock.json $(wildcard web/engine/*) requirements/tab.txt setup.py $(TAB)
 	-$(BIN)/python web/engine/compile.py
 	-$(BIN)/python web/engine/assemble.py && touch $@
+
+src/libertalia/server/engine/engine.json: .venv/tab ;
