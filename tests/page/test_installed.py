@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -178,7 +178,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.fixture
-async def page(browser: Browser) -> Iterator[Page]:  # type: ignore[misc]
+async def page(browser: Browser) -> AsyncIterator[Page]:
     context = await browser.new_context(locale="en-GB")
     context.set_default_timeout(60_000)
     yield await context.new_page()
@@ -271,7 +271,7 @@ async def test_the_page_for_what_is_not_there_finds_its_way(page: Page, site: Si
     class Pages(Quiet):
         """Shows 404.html of the site, as GitHub Pages does."""
 
-        def send_error(self, code: int, *more: object) -> None:  # type: ignore[override]
+        def send_error(self, code: int, *more: object) -> None:
             content = (site.folder / "404.html").read_bytes()
             self.send_response(code)
             self.send_header("Content-Type", "text/html")
