@@ -148,7 +148,7 @@ def wordy(edition: str, language: str) -> list[str]:
 
 
 def crowded(edition: str, players: int, hand: list[str]) -> Json:
-    """Everyone holds these cards, and has two characters at home and up to three kinds of loot. Today's loot is of different kinds."""
+    """Everyone holds these cards, two at home, and up to three kinds of loot. Today's loot is of different kinds."""
     position = Game.new(edition, players=players, seed=3).position()
     loot = [token for day in position["loot"] for token in day]
     today = list(dict.fromkeys(loot))[:players]
