@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 from playwright.async_api import expect
@@ -57,11 +56,21 @@ async def test_where_nothing_can_be_stored_one_plays_on(visit: Visit) -> None:
     assert told["view"]["day"] == 2
 
 
-@pytest.mark.parametrize("path", ["/learn", "/puzzles"])
-async def test_a_lesson_and_a_puzzle_are_on_the_device(path: str, visit: Visit) -> None:
-    loner = await come(visit, path)
+async def test_a_lesson_is_given_on_the_device(visit: Visit) -> None:
+    loner = await come(visit, "/learn")
+    await loner.visitor.at("lesson-original-1").click()
+    await loner.arrive()
+    assert (await loner.told())["table"]["lesson"] == "original-1"
+
+
+async def test_a_hint_and_a_review_on_the_device(visit: Visit) -> None:
+    """The thinker answers a hint while a game goes on, and judges it when it is over."""
+    loner = await come(visit)
+    await loner.sit_down()
     visitor = loner.visitor
-    await visitor.page.locator("main a.btn, main button.btn").first.click()
-    await expect(visitor.table).to_be_visible(timeout=200_000)
-    told: Any = await loner.told()
-    assert path == "/puzzles" or told["table"]["lesson"] == "original-1"
+    await loner.until("told.mine?.decision")
+    await visitor.page.keyboard.press("!")
+    await visitor.page.wait_for_function("() => window.said.some(text => JSON.parse(text).type === 'hint')")
+    await loner.play(random.Random(5))
+    await visitor.at("review").first.click()
+    await expect(visitor.page.get_by_test_id("accuracy").first).to_be_visible(timeout=100_000)
