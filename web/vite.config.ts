@@ -25,6 +25,7 @@ function compress(folder: string): Plugin {
 }
 
 export default defineConfig({
+  base: './', // see src/lib/base.ts
   plugins: [svelte(), compress('../src/libertalia/server/page')],
   // Tests run what the browser runs, not Svelte's version for servers.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},

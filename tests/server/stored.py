@@ -26,7 +26,7 @@ from libertalia.tables.state import TableState
 
 def lobby(at: int, clock: ClockRules | None = None, bots: int = 0) -> TableState:
     """A table where one of two seats is open, made at some time."""
-    made = new_table(Created("original", 2 + bots, {}, True, clock, False), ["random"] * bots, ("Ines", None), now())
+    made = new_table(Created("original", 2 + bots, {}, True, clock, False), ["random"] * bots, [("Ines", None)], now())
     return TableState(made.id, [Entry(entry.number, at, entry.fact) for entry in made.entries])
 
 

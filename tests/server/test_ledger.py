@@ -37,7 +37,7 @@ async def worker(url: str, name: str) -> AsyncIterator[tuple[Database, Ledger]]:
 
 async def laid(database: Database) -> TableState:
     """A new table; it has one entry for itself and one for each bot."""
-    table = new_table(SETUP, ["random"] * 6, None, now())
+    table = new_table(SETUP, ["random"] * 6, [], now())
     await database.create(list_row(table), table.entries, [])
     return table
 

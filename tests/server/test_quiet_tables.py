@@ -230,7 +230,7 @@ async def test_quiet_tables_leave_the_lists_and_then_the_database(database: str,
     old, active, young = table_of_two(now() - 20 * DAY), table_of_two(now() - DAY), table_of_two(now() - DAY)
     ancient, solitary = (
         table_of_two(now() - 40 * DAY),
-        new_table(Created("original", 2, {}, True, None, False), [], ("Ines", None), now()),
+        new_table(Created("original", 2, {}, True, None, False), [], [("Ines", None)], now()),
     )
     solitary.entries[:] = [Entry(entry.number, now() - 40 * DAY, entry.fact) for entry in solitary.entries]
     async with opened(database) as store:

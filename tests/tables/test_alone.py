@@ -46,7 +46,7 @@ def test_nothing_of_a_server_is_loaded_with_a_table() -> None:
 def test_a_whole_game_against_bots_through_the_front_door(edition: str) -> None:
     """A person at random, bots by `upkeep`. What the person is told folds into what the table is."""
     setup = Created(edition, 3, {}, public=False, clock=None, host_watches=False)
-    state = new_table(setup, ["random", "random"], ("Anne", None), START)
+    state = new_table(setup, ["random", "random"], [("Anne", None)], START)
     table, rng, me, at = HostedTable(state, START), random.Random(1), Identity(0), START
     for _ in range(2):
         table.add(table.take(me, m.Start("start"), at), at=at)

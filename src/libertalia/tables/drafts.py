@@ -136,7 +136,7 @@ def draft_entry(state: TableState, identity: Identity, command: m.AnyCommand, at
                 raise _wrong_status(state)
             if state.rematch:
                 raise Refused("There is a rematch already.", "table.rematch")
-            return RematchMade(new_table_id(), identity.seat)
+            return RematchMade(new_table_id(state.id), identity.seat)
         case m.Archive():
             _require_host(state, identity)
             _require_status(state, "open", "over", "unplayable")

@@ -10,9 +10,13 @@ TABLE_ID: Final = "[A-Za-z0-9_-]{1,24}"
 """The pattern of a table's id."""
 
 
-def new_table_id() -> str:
-    """An id that nobody can guess."""
-    return secrets.token_urlsafe(9)
+ON_THIS_DEVICE: Final = "here-"
+"""How the id of a table begins that is hosted by somebody's own device. The ids of a server are shorter than any of these."""
+
+
+def new_table_id(beside: str = "") -> str:
+    """An id that nobody can guess, for a table on the same host as another one."""
+    return (ON_THIS_DEVICE if beside.startswith(ON_THIS_DEVICE) else "") + secrets.token_urlsafe(9)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,14 +26,14 @@ DAY_BOTS: Final = (("pepper", "Pepper"), ("skerry", "Skerry"), ("mango", "Mango"
 """The level and the name of each bot of the voyage of the day, the same for everyone."""
 
 
-def new_table(setup: Created, bots: list[str], me: tuple[str, m.Colour | None] | None, at: int) -> TableState:
-    """A new table. Bots have the last seats, and the one who makes it has the first one, or watches."""
+def new_table(setup: Created, bots: list[str], people: Sequence[tuple[str, m.Colour | None]], at: int) -> TableState:
+    """A new table. Bots have the last seats; the one who makes it has the first one, or nobody does and they watch."""
     check_deal(setup.edition, setup.players, setup.options)
-    if len(bots) + (me is not None) > setup.players:
+    if len(bots) + len(people) > setup.players:
         raise Malformed("There are more bots than seats.", "table.too-many-bots")
     state = _created(setup, at)
-    if me is not None:
-        _add(state, draft_joined(state, *me, wanted=0))
+    for seat, person in enumerate(people):
+        _add(state, draft_joined(state, *person, wanted=seat))
     for seat, level in enumerate(bots, setup.players - len(bots)):
         _add(state, draft_bot(state, seat, level))
     return state

@@ -23,7 +23,7 @@ class HostedTable:
     >>> from libertalia.tables.entries import Created
     >>> from libertalia.tables.laying import new_table
     >>> setup = Created("original", 2, {}, public=False, clock=None, host_watches=False)
-    >>> table = HostedTable(new_table(setup, ["skerry"], ("Anne", None), at=0), at=0)
+    >>> table = HostedTable(new_table(setup, ["skerry"], [("Anne", None)], at=0), at=0)
     >>> entry = table.take(Identity(0), m.Start("1"), at=1000)
     >>> news = table.add(entry, at=1000)
     >>> table.state.status, len(table.state.game.decisions), b'"hand"' in news.message(0), b'"hand"' in news.message(None)

@@ -1,5 +1,7 @@
 /** The HTTP half of the protocol. */
 
+import { address } from './base'
+import { hasServer } from './site'
 import { settings } from './settings.svelte'
 import type { BotLevel } from './answers/bots'
 import type { Puzzle, PuzzleEntry } from './answers/puzzles'
@@ -23,8 +25,9 @@ async function call<T>(path: string, body?: unknown, more?: Record<string, strin
   const headers: Record<string, string> = { 'Accept-Language': settings.lang, ...more }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   let response: Response
+  if (!hasServer) throw new ApiError({ key: 'network', message: '' }, 0)
   try {
-    response = await fetch(`/api${path}`, { method: body === undefined ? 'GET' : 'POST', headers, body: JSON.stringify(body) })
+    response = await fetch(address(`/api${path}`), { method: body === undefined ? 'GET' : 'POST', headers, body: JSON.stringify(body) })
   } catch {
     throw new ApiError({ key: 'network', message: '' }, 0)
   }
@@ -67,5 +70,5 @@ export const api = {
   puzzle: (edition: string, id: string) => call<Puzzle>(`/puzzles/${encodeURIComponent(edition)}/${encodeURIComponent(id)}`),
   /** A new table from a puzzle on. */
   playPuzzle: (edition: string, id: string, name: string) => call<Taken>(`/puzzles/${edition}/${id}/table`, { name }),
-  recordOf: (table: string) => `/api${at(table)}/record`,
+  recordOf: (table: string) => address(`/api${at(table)}/record`),
 }

@@ -1,5 +1,6 @@
 /** Where the page is: one of a handful of places. */
 
+import { address, base, pathAt } from './base'
 import { EDITIONS } from './editions'
 import type { Edition } from './types'
 
@@ -41,8 +42,16 @@ function decoded(part: string): string {
   }
 }
 
+/** The page's own path. A 404.html brings it as `?at=/t/x`: the address that it was asked for, which has no file. */
+function here(): string {
+  const asked = new URLSearchParams(location.search).get('at')
+  if (asked !== null && /^\/(?!\/)/.test(asked)) history.replaceState(null, '', address(asked) + location.hash)
+  return pathAt(location.pathname)
+}
+
 let moved = false
-let path = $state(globalThis.location?.pathname ?? '/')
+let wholly = false
+let path = $state(globalThis.location ? here() : '/')
 const current = $derived(routeOf(path))
 
 export const router = {
@@ -55,15 +64,29 @@ export const router = {
   },
 }
 
-export function go(address: string) {
-  history.pushState(null, '', address)
+/** Go to a place of the page, such as `/t/x`. */
+export function go(path: string) {
+  open(address(path))
+}
+
+/** From now on, the next place of the page is loaded from its files: they have changed. */
+export function loadNext() {
+  wholly = true
+}
+
+function open(link: string) {
+  if (wholly) {
+    location.assign(link)
+    return
+  }
+  history.pushState(null, '', link)
   arrive()
   scrollTo(0, 0)
 }
 
 function arrive() {
   moved = true
-  path = location.pathname
+  path = pathAt(location.pathname)
 }
 
 /** Follows the page's own links without loading the page anew. */
@@ -75,8 +98,9 @@ export function follow() {
     const plain =
       !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (!link || !plain || link.origin !== location.origin || link.target || link.hasAttribute('download')) return
-    if (link.pathname.startsWith('/api/') || (link.hash && link.pathname === location.pathname)) return
+    if (!link.pathname.startsWith(base) || link.pathname.startsWith(`${base}api/`)) return
+    if (link.hash && link.pathname === location.pathname) return
     event.preventDefault()
-    go(link.href)
+    open(link.href)
   })
 }

@@ -1,5 +1,6 @@
 /** A table as this browser sees it: what the server tells, and what is still to be told to the server. */
 
+import { address } from './base'
 import { keepAccepted, keepSeat } from './tables'
 import { settings } from './settings.svelte'
 import { deedsOf, stayOf, type Stay } from './deeds'
@@ -284,5 +285,5 @@ export class TableStore {
 }
 
 function socketOf(table: string): string {
-  return `${location.origin.replace(/^http/, 'ws')}/api/tables/${encodeURIComponent(table)}/socket`
+  return `${location.origin.replace(/^http/, 'ws')}${address(`/api/tables/${encodeURIComponent(table)}/socket`)}`
 }

@@ -1,5 +1,6 @@
 /** The tables at which this browser has a seat, and the secrets that are those seats. */
 
+import { address } from './base'
 import { load, save } from './storage'
 
 export interface MyTable {
@@ -63,7 +64,7 @@ export function takeLinkSecret(): string | null {
 
 /** Puts a link's secret back into the address bar of its table: the server could not be asked, so the next try needs it. */
 export function returnLinkSecret(table: string, secret: string) {
-  if (location.pathname === `/t/${table}`)
+  if (location.pathname === address(`/t/${table}`))
     history.replaceState(history.state, '', `${location.pathname}${location.search}#${secret}`)
 }
 

@@ -1,5 +1,6 @@
 /** The table that this browser would make next: as last time, until something else is chosen. */
 
+import { address } from './base'
 import { api } from './api'
 import { EDITIONS } from './editions'
 import { intend } from './intent'
@@ -159,7 +160,7 @@ export class Wish extends Setup {
 /** Whether the link is in the clipboard now. Without a secure address, or without leave, there is none. */
 async function copyLink(table: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(`${location.origin}/t/${table}`)
+    await navigator.clipboard.writeText(location.origin + address(`/t/${table}`))
     return true
   } catch {
     return false

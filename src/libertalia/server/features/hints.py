@@ -10,18 +10,17 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from libertalia.features.hints import hint_message, open_decision
+from libertalia.features.thinking import advise
 from libertalia.game.answers import Decision
 from libertalia.game.view import View
-from libertalia.review import Hint, Teller
+from libertalia.review import Hint
 from libertalia.server.tables.actor import TableActor
 from libertalia.server.tables.audience import Viewer
 from libertalia.server.tables.services import Services
 from libertalia.server.tables.thinking.pool import TooManyBots
-from libertalia.server.tables.thinking.work import advise
-from libertalia.tables import messages as m
 from libertalia.tables.entries import HintAsked
 from libertalia.tables.state import TableState
-from libertalia.words import words
 
 _GOAL: Final = 2.0
 """Seconds in which a hint should be there."""
@@ -51,8 +50,8 @@ class Hints:
 
     async def _message(self, state: TableState, asked: HintAsked, language: str, host: str) -> bytes | None:
         game, seat, turn = state.game, asked.seat, asked.turn
-        decision = next((each for each in game.decisions if each.seat == seat), None) if game is not None else None
-        if game is None or decision is None or state.turns[seat] != turn:
+        decision = open_decision(state, asked)
+        if game is None or decision is None:
             return None
         thoughts = self._thoughts.setdefault(state, {})
         known = thoughts.get(seat)
@@ -61,8 +60,7 @@ class Hints:
             known = decision, turn, asyncio.create_task(self._thought(view, decision.kind, state.id, host))
             thoughts[seat] = known
         found = await asyncio.shield(known[2])
-        teller = Teller(words(language), state.setup.edition, [each.name or "" for each in state.seats], seat)
-        message = msgspec.json.encode(_body(found, turn, teller))
+        message = msgspec.json.encode(hint_message(state, asked, found, language))
         return message.ljust(-(-len(message) // _PADDED) * _PADDED)
 
     async def _thought(self, view: View, kind: str, table: str, host: str) -> Hint | None:
@@ -76,11 +74,3 @@ class Hints:
             if not self._services.closing:
                 _logger.exception("there was no hint")
             return None
-
-
-def _body(found: Hint | None, turn: int, teller: Teller) -> m.HintMessage:
-    if found is None:
-        return m.HintMessage(turn, teller.words.text("hint.none"), teller.words.text("hint.none.why"), False, [])
-    title, text = teller.hint(found)
-    options = [m.HintOption(option.answer, option.share, option.chance) for option in found.options]
-    return m.HintMessage(turn, title, text, found.alike, options)

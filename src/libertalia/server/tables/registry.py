@@ -117,7 +117,7 @@ class Tables:
     async def create(self, setup: Created, bots: list[str], me: tuple[str, m.Colour | None] | None) -> Place:
         """Make a table."""
         self.check_open()
-        return await self._store(new_table(setup, bots, me, now()))
+        return await self._store(new_table(setup, bots, [me] if me is not None else [], now()))
 
     async def create_started(self, state: TableState) -> Place:
         """Store a table that was laid for one person, and start it."""

@@ -10,6 +10,7 @@ import msgspec
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from pydantic.types import StringConstraints
 
+from libertalia.features.bots import levels_in
 from libertalia.server.clock import now
 from libertalia.server.features import Features, lessons, puzzles
 from libertalia.server.features.days import PastDay, Today
@@ -23,7 +24,6 @@ from libertalia.server.web.bodies import (
     ErrorBody,
     Learner,
     PuzzleBody,
-    PuzzleEntry,
     PuzzleList,
     Replay,
     ReviewAsked,
@@ -35,7 +35,6 @@ from libertalia.server.web.bodies import (
     Taken,
     Voyager,
 )
-from libertalia.server.web.bot_levels import levels_in
 from libertalia.server.web.edge import limits
 from libertalia.server.web.edge.language import preferred_language
 from libertalia.server.web.edge.networks import client_of
@@ -132,7 +131,7 @@ async def list_tables(
 @router.get("/api/bots", responses=_REFUSALS)
 async def list_bots(request: Request) -> BotLevels:
     """The levels of bots, from the weakest to the strongest, and how strong each was measured to be."""
-    return levels_in(preferred_language(request.headers.get("accept-language")))
+    return BotLevels.model_validate({"bots": levels_in(preferred_language(request.headers.get("accept-language")))})
 
 
 @router.get("/api/tables/{table}", response_model=m.TableInfo, responses=_REFUSALS)
@@ -253,9 +252,7 @@ async def get_past_day(request: Request, edition: EditionName, day: date) -> Pas
 @router.get("/api/puzzles/{edition}", responses=_REFUSALS)
 async def list_puzzles(edition: LessonName) -> PuzzleList:
     """The puzzles of an edition, from the easiest to the hardest."""
-    found = await puzzles.listed_puzzles(edition)
-    entries = [PuzzleEntry(id=one.id, rating=one.rating, kind=one.kind, players=one.players) for one in found]
-    return PuzzleList(puzzles=entries)
+    return PuzzleList.model_validate({"puzzles": await puzzles.listed_puzzles(edition)})
 
 
 @router.get("/api/puzzles/{edition}/{puzzle}", response_model=PuzzleBody, responses=_REFUSALS)

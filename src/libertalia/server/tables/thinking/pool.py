@@ -15,10 +15,11 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypeVar, TypeVarTuple
 
+from libertalia.features.thinking import choose
 from libertalia.game.answers import Decision
 from libertalia.game.view import View
 from libertalia.server.tables.thinking.queue import FairQueue
-from libertalia.server.tables.thinking.work import choose, prepare
+from libertalia.server.tables.thinking.work import prepare
 
 _logger: Final = logging.getLogger(__name__)
 _MOST_WAITING: Final = 500
