@@ -55,5 +55,6 @@ describe('a table whose people share the device', () => {
 it('tells hours of different days and voyages apart', () => {
   const dusk = { voyage: 1, day: 2, hour: 'dusk' } as PublicView
   expect(sameHour(dusk, { ...dusk })).toBe(true)
-  for (const other of [{ voyage: 2 }, { day: 3 }, { hour: 'night' }]) expect(sameHour(dusk, { ...dusk, ...other } as PublicView)).toBe(false)
+  for (const other of [{ voyage: 2 }, { day: 3 }, { hour: 'night' }])
+    expect(sameHour(dusk, { ...dusk, ...other } as PublicView)).toBe(false)
 })

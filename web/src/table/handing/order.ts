@@ -1,9 +1,7 @@
 /** Pass and play: several people at one device, who hand it on. Whose turn it is to hold it. */
 
+import { isHere } from '../../lib/transport'
 import type { PublicView, TableInfo } from '../../lib/types'
-
-/** How the id of a table begins that is hosted by this device; see libertalia/tables/identity.py. */
-const HERE = 'here-'
 
 /** The seats of those who decide for themselves, in the order in which they sit. */
 export function peopleOf(table: TableInfo): number[] {
@@ -12,7 +10,7 @@ export function peopleOf(table: TableInfo): number[] {
 
 /** Whether several people share this device at a table, so that what each may see is covered in between. */
 export function isHanded(table: TableInfo): boolean {
-  return table.id.startsWith(HERE) && table.seats.filter((seat) => seat.kind === 'person').length > 1
+  return isHere(table.id) && table.seats.filter((seat) => seat.kind === 'person').length > 1
 }
 
 /**
