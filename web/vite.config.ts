@@ -37,6 +37,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the page's own policy forbids data: addresses
   },
   json: { stringify: true },
+  worker: { format: 'es' },
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 })

@@ -11,9 +11,9 @@ import pytest
 from libertalia import Game
 from libertalia.game.view import View
 from libertalia.lab.journal import OtherRun
-from libertalia.puzzles import Criterion, Puzzle, PuzzleOption, holds, mine, read, rechecked, why, written
+from libertalia.puzzles import Puzzle, PuzzleOption, read, why, written
 from libertalia.puzzles.difficulty import expected, rated
-from libertalia.puzzles.mining import made_puzzle, still_holds
+from libertalia.puzzles.mining import Criterion, holds, made_puzzle, mine, rechecked, still_holds
 from libertalia.review import Budget, Reason, Teller
 from libertalia.review.judgement import weighed
 from libertalia.words import words

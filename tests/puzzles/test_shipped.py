@@ -10,8 +10,8 @@ import pytest
 
 import libertalia.puzzles
 from libertalia import Game
-from libertalia.puzzles import Criterion, editions_with_puzzles, holds, shipped, why
-from libertalia.puzzles.mining import obvious_answer, still_holds
+from libertalia.puzzles import shipped, why
+from libertalia.puzzles.mining import Criterion, editions_with_puzzles, holds, obvious_answer, still_holds
 from libertalia.review import Teller
 from libertalia.rules.editions import KNOWN_RULES
 from libertalia.words import words

@@ -20,10 +20,10 @@ from libertalia.tables.upkeep import bot_decisions, bot_turn
 from tests.tables.people import START
 
 _LOADED = """
-import json, pkgutil, sys
-import libertalia.tables
-for module in pkgutil.iter_modules(libertalia.tables.__path__, "libertalia.tables."):
-    __import__(module.name)
+import importlib, json, pkgutil, sys
+for package in map(importlib.import_module, sys.argv[1:]):
+    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
 print(json.dumps([name for name in sys.modules if "." not in name or name.startswith("libertalia.")]))
 """
 FORBIDDEN = {
@@ -32,14 +32,30 @@ FORBIDDEN = {
 }
 
 
+def loaded_with(*packages: str) -> set[str]:
+    """What is loaded with all modules of some packages."""
+    ran = subprocess.run([sys.executable, "-c", _LOADED, *packages], capture_output=True, text=True, check=True, timeout=60)
+    return set(json.loads(ran.stdout))
+
+
+def rooms(loaded: set[str]) -> set[str]:
+    return {name.split(".")[1] for name in loaded if name.startswith("libertalia.")}
+
+
 def test_nothing_of_a_server_is_loaded_with_a_table() -> None:
-    """A browser tab has no event loop of Python's, no processes, no sockets and no database."""
-    ran = subprocess.run([sys.executable, "-c", _LOADED], capture_output=True, text=True, check=True, timeout=60)
-    loaded = set(json.loads(ran.stdout))
+    """Neither an event loop, nor processes, sockets or a database."""
+    loaded = loaded_with("libertalia.tables")
     assert "libertalia.tables.table" in loaded
     assert not loaded & FORBIDDEN
-    rooms = {name.split(".")[1] for name in loaded if name.startswith("libertalia.")}
-    assert rooms == {"bots", "game", "rules", "search", "tables", "words"}
+    assert rooms(loaded) == {"bots", "game", "rules", "search", "tables", "words"}
+
+
+def test_nothing_of_a_server_is_loaded_with_the_host_of_a_device() -> None:
+    """A browser has an event loop, which Python's asyncio uses; `asyncio` itself imports sockets."""
+    loaded = loaded_with("libertalia.tab", "libertalia.features")
+    assert "libertalia.tab.start" in loaded
+    assert not loaded & (FORBIDDEN - {"asyncio", "socket"})
+    assert rooms(loaded) == {"bots", "features", "game", "puzzles", "review", "rules", "search", "tab", "tables", "words"}
 
 
 @pytest.mark.parametrize("edition", edition_names())

@@ -14,8 +14,8 @@ from rich.table import Table as Grid
 
 from libertalia.game.errors import InvalidSetup
 from libertalia.game.setup import DEFAULT_EDITION
-from libertalia.puzzles import Criterion, Puzzle, editions_with_puzzles, mine, read, rechecked, written
-from libertalia.puzzles.mining import Told
+from libertalia.puzzles import Puzzle, read, written
+from libertalia.puzzles.mining import Criterion, Told, editions_with_puzzles, mine, rechecked
 from libertalia.terminal.draw import Typesetter
 from libertalia.terminal.edition_options import EditionName, Language
 from libertalia.terminal.lab import ALL_CORES, Processes, Seed

@@ -1,8 +1,7 @@
 /** The HTTP half of the protocol. */
 
 import { address } from './base'
-import { hasServer } from './site'
-import { settings } from './settings.svelte'
+import { request } from './transport'
 import type { BotLevel } from './answers/bots'
 import type { Puzzle, PuzzleEntry } from './answers/puzzles'
 import type { ReviewAsked, ReviewSoFar } from './answers/review'
@@ -22,19 +21,20 @@ export class ApiError extends Error {
 }
 
 async function call<T>(path: string, body?: unknown, more?: Record<string, string>): Promise<T> {
-  const headers: Record<string, string> = { 'Accept-Language': settings.lang, ...more }
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
-  let response: Response
-  if (!hasServer) throw new ApiError({ key: 'network', message: '' }, 0)
-  try {
-    response = await fetch(address(`/api${path}`), { method: body === undefined ? 'GET' : 'POST', headers, body: JSON.stringify(body) })
-  } catch {
-    throw new ApiError({ key: 'network', message: '' }, 0)
-  }
-  const data: unknown = await response.json().catch(() => null)
-  if (response.ok && (data !== null || response.status === 204)) return data as T
+  const answer = await request(body === undefined ? 'GET' : 'POST', path, body, more)
+  const data: unknown = parsed(answer.body)
+  const ok = answer.status >= 200 && answer.status < 300
+  if (ok && (data !== null || answer.status === 204)) return data as T
   const failure = (data as { error?: Failure } | null)?.error
-  throw new ApiError(failure ?? { key: 'network', message: '' }, response.status)
+  throw new ApiError(failure ?? { key: 'network', message: '' }, answer.status)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** A key for something that must not be done twice, however often it is asked for. */

@@ -1,5 +1,6 @@
-/** One websocket that comes back: whatever was not answered is sent again under the same id. */
+/** One connection to a table that comes back: whatever was not answered is sent again under the same id. */
 
+import { ELSEWHERE, type Line } from './transport'
 import type { Command, Hello, Inquiry, ServerMessage } from './types'
 
 export type ConnectionState = 'connecting' | 'online' | 'offline'
@@ -16,8 +17,8 @@ const FIRST_DELAY = 400
 const LONGEST_DELAY = 15_000
 
 // After these it makes no sense to try again.
-export type Refused = 'secret' | 'table' | 'origin' | 'log'
-const FINAL: Record<number, Refused> = { 1008: 'origin', 4001: 'secret', 4004: 'table', 4010: 'log' }
+export type Refused = 'secret' | 'table' | 'origin' | 'log' | 'elsewhere'
+const FINAL: Record<number, Refused> = { 1008: 'origin', 4001: 'secret', 4004: 'table', 4010: 'log', [ELSEWHERE]: 'elsewhere' }
 const NOT_UNDERSTOOD = 4000
 const TOO_FAST = 4008
 const LOST = 1006
@@ -32,7 +33,9 @@ export class Connection {
   retryIn = $state(0)
   refused = $state<Refused | null>(null)
   #unanswered = $state.raw(new Map<string, Unanswered>())
-  #socket: WebSocket | null = null
+  #line: Line | null = null
+  #dialled = 0
+  #steal = false
   #welcome = false
   #attempts = 0
   #retryAt = 0
@@ -41,12 +44,12 @@ export class Connection {
   #sent = 0
   // Ids are a seat's own, and the same seat may sit in several windows.
   #name = Math.random().toString(36).slice(2, 10)
-  #address: string
+  #dialTo: (steal: boolean) => Line | Promise<Line>
   #hello: () => Hello
   #hear: (message: ServerMessage) => void
 
-  constructor(address: string, hello: () => Hello, hear: (message: ServerMessage) => void) {
-    this.#address = address
+  constructor(dialTo: (steal: boolean) => Line | Promise<Line>, hello: () => Hello, hear: (message: ServerMessage) => void) {
+    this.#dialTo = dialTo
     this.#hello = hello
     this.#hear = hear
   }
@@ -75,39 +78,55 @@ export class Connection {
     const frame = text.padEnd(Math.ceil(text.length / FRAME_STEP) * FRAME_STEP)
     return new Promise((answer) => {
       this.#unanswered = new Map(this.#unanswered).set(id, { frame, answer })
-      if (this.#welcome) this.#socket?.send(frame)
+      if (this.#welcome) this.#line?.send(frame)
     })
   }
 
   /** Asks for something on this connection. If it is lost, so is the inquiry. */
   ask(inquiry: Inquiry) {
-    this.#socket?.send(JSON.stringify(inquiry))
+    this.#line?.send(JSON.stringify(inquiry))
   }
 
   #dial() {
     clearInterval(this.#timer)
     this.#hangUp()
     if (this.connection !== 'offline') this.connection = 'connecting'
-    const socket = new WebSocket(this.#address)
-    this.#socket = socket
-    this.#heartbeat = setTimeout(() => this.#closed(LOST), WELCOME_WITHIN)
-    socket.onopen = () => socket.send(JSON.stringify(this.#hello()))
-    socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ServerMessage)
-    socket.onclose = ({ code }) => this.#closed(code)
+    const dialled = ++this.#dialled
+    void Promise.resolve(this.#dialTo(this.#steal)).then((line) => {
+      if (dialled === this.#dialled) this.#greet(line)
+      else line.close()
+    })
+  }
+
+  #greet(line: Line) {
+    this.#line = line
+    if (!line.direct) this.#heartbeat = setTimeout(() => this.#closed(LOST), WELCOME_WITHIN)
+    line.onopen = () => line.send(JSON.stringify(this.#hello()))
+    line.onmessage = ({ data }) => this.#receive(JSON.parse(data) as ServerMessage)
+    line.onclose = ({ code }) => this.#closed(code)
+  }
+
+  /** Connects although the table is open in another tab, which loses it. */
+  takeHere() {
+    this.#steal = true
+    this.refused = null
+    this.#dial()
   }
 
   #hangUp() {
     this.#welcome = false
     clearTimeout(this.#heartbeat)
-    if (!this.#socket) return
-    this.#socket.onclose = this.#socket.onmessage = this.#socket.onopen = null
-    this.#socket.close()
-    this.#socket = null
+    this.#dialled++
+    if (!this.#line) return
+    this.#line.onclose = this.#line.onmessage = this.#line.onopen = null
+    this.#line.close()
+    this.#line = null
   }
 
   /** Something was heard: the line is alive. Ask when it has been quiet for a while. */
   #alive() {
     clearTimeout(this.#heartbeat)
+    if (this.#line?.direct) return
     this.#heartbeat = setTimeout(() => {
       this.ask({ type: 'ping' })
       this.#heartbeat = setTimeout(() => this.#closed(LOST), ANSWER_WITHIN)
@@ -119,9 +138,10 @@ export class Connection {
     this.#hear(message)
     if (message.type === 'welcome') {
       this.#welcome = true
+      this.#steal = false
       this.#attempts = 0
       this.connection = 'online'
-      for (const { frame } of this.#unanswered.values()) this.#socket?.send(frame)
+      for (const { frame } of this.#unanswered.values()) this.#line?.send(frame)
     } else if (message.type === 'done' || message.type === 'refused') {
       this.#answered(message.id, message.type === 'done')
     }
@@ -161,6 +181,6 @@ export class Connection {
   }
 
   #gone = () => {
-    if (this.#socket) this.#closed(LOST)
+    if (this.#line && !this.#line.direct) this.#closed(LOST)
   }
 }

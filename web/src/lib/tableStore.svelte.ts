@@ -1,9 +1,9 @@
 /** A table as this browser sees it: what the server tells, and what is still to be told to the server. */
 
-import { address } from './base'
 import { keepAccepted, keepSeat } from './tables'
 import { settings } from './settings.svelte'
 import { deedsOf, stayOf, type Stay } from './deeds'
+import { dial, type Line } from './transport'
 import { Connection, type ConnectionState, type Refused } from './connection.svelte'
 import type {
   Clock,
@@ -67,7 +67,7 @@ export class TableStore {
     return this.#secret
   }
 
-  constructor(table: TableInfo, secret: string | null, address = socketOf(table.id)) {
+  constructor(table: TableInfo, secret: string | null, dialTo = (steal: boolean): Line | Promise<Line> => dial(table.id, steal)) {
     this.table = $state.raw(table)
     this.#secret = secret
     const hello = () => {
@@ -75,7 +75,7 @@ export class TableStore {
       const known = { since: this.last, ...(last && { since_at: last.at }) }
       return { type: 'hello' as const, ...(secret && { secret }), ...known, lang: settings.lang, back: !this.#letGo }
     }
-    this.#connection = new Connection(address, hello, (message) => this.#hear(message))
+    this.#connection = new Connection(dialTo, hello, (message) => this.#hear(message))
   }
 
   connect() {
@@ -93,6 +93,11 @@ export class TableStore {
   /** Seconds until the next attempt, while offline. */
   get retryIn(): number {
     return this.#connection.retryIn
+  }
+
+  /** Goes on here, although the table is open in another tab of this browser. */
+  takeHere() {
+    this.#connection.takeHere()
   }
 
   /** Why it makes no sense to try again: no such table, no such secret, or a log that is shorter than what this browser knows. */
@@ -282,8 +287,4 @@ export class TableStore {
     if (this.table.rematch && this.#secret) keepAccepted(this.table.rematch, this.#secret)
     for (const listener of this.#listeners) listener(fresh, this.view, this.mine)
   }
-}
-
-function socketOf(table: string): string {
-  return `${location.origin.replace(/^http/, 'ws')}${address(`/api/tables/${encodeURIComponent(table)}/socket`)}`
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer, type WebSocket as Peer } from 'ws'
 import type { AddressInfo } from 'node:net'
 import { TableStore } from './tableStore.svelte'
+import type { Line } from './transport'
 import type { Entry, TableInfo } from './types'
 
 vi.stubGlobal('WebSocket', WebSocket) // not every Node has its own
@@ -76,7 +77,7 @@ describe('a table', () => {
   beforeEach(async () => {
     harbour = new Harbour()
     await new Promise((listening) => harbour.server.once('listening', listening))
-    game = new TableStore(TABLE, 'open sesame', harbour.address)
+    game = new TableStore(TABLE, 'open sesame', () => new WebSocket(harbour.address) as Line)
     game.connect()
     await vi.waitFor(() => expect(harbour.commands('hello')).toHaveLength(1))
   })

@@ -11,7 +11,7 @@ export class PuzzleStore extends TableStore {
   answered = $state<string | null>(null)
 
   constructor(puzzle: Puzzle) {
-    super(withMyName(puzzle), null, '')
+    super(withMyName(puzzle), null)
     this.seat = puzzle.seat
     this.view = withOthersReady(puzzle)
     this.mine = puzzle.mine

@@ -1,0 +1,23 @@
+/** Where new tables are made: on the server, or on this device. */
+
+import { hasServer } from './site'
+import { load, save } from './storage'
+
+class Place {
+  /** Whether the server answers; `none` where the site has none. */
+  server = $state<'unknown' | 'here' | 'away' | 'none'>(hasServer ? 'unknown' : 'none')
+  /** What the person has chosen where there is a server. */
+  chosen = $state(load<'server' | 'device'>('place', 'server'))
+
+  /** Whether the next table is made on this device. */
+  get here(): boolean {
+    return this.server === 'none' || this.server === 'away' || this.chosen === 'device'
+  }
+
+  choose(chosen: 'server' | 'device') {
+    this.chosen = chosen
+    save('place', chosen)
+  }
+}
+
+export const place = new Place()
