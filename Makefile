@@ -6,7 +6,7 @@ ENGINE := $(shell find src/libertalia/rules src/libertalia/game src/libertalia/s
 ENGINE_TESTS := $(addprefix tests/,bots envs game records rules search third_edition words)
 PROCESSES := $(shell $(PYTHON) -c 'import os; print(min(2 * os.cpu_count(), 16))') # of tests; most of them wait for a server or a browser
 CHECKED := src tests benchmarks examples docs web requirements setup.py
-PAGE := $(shell find web -type d \( -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
+PAGE := $(wildcard src/libertalia/server/engine/engine.json) $(shell find web -type d \( -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
 	$(shell find src/libertalia/rules src/libertalia/words -name '*.py' -o -name '*.po')
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
@@ -14,7 +14,7 @@ NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 unexport PYTHONDONTWRITEBYTECODE
 LOCK := .venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header
 
-.PHONY: help play page wheel format lint lint-page check test test-page test-python audit browsers soak bench bench-server study screens lock clean
+.PHONY: help play page site wheel format lint lint-page check test test-page test-python audit browsers soak bench bench-server study screens lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +23,9 @@ play: .venv/engine .venv/page ## set everything up, start a server and open the 
 	@$(BIN)/libertalia serve --open
 
 page: .venv/page ## build the web page into the package
+
+site: .venv/page ## write the page as files for any web server, into dist/site
+	$(BIN)/libertalia site dist/site
 
 wheel: .venv/dev .venv/page ## build the sdist, and from it the wheel, into dist/
 	rm -rf dist
@@ -95,7 +98,7 @@ lock: ## update the lock files in requirements/ to what pyproject.toml asks for
 	rm -rf .venv-lock
 
 clean: ## remove everything that was built or installed
-	rm -rf .venv .venv-lock build dist src/*.egg-info web/node_modules web/src/data web/fixtures/*.json web/fixtures/games src/libertalia/server/page
+	rm -rf .venv .venv-lock build dist src/*.egg-info web/node_modules web/src/data web/fixtures/*.json web/fixtures/games src/libertalia/server/page src/libertalia/server/engine
 	find src -name '*.so' -delete
 
 .venv/play: requirements/play.txt pyproject.toml

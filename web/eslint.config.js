@@ -6,7 +6,7 @@ import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
 /** Folders of `src`, from the bottom to the top: each imports only from those below it. Programs make `data` and `icons`. */
-const LAYERS = [['lib'], ['editions'], ['parts'], ['table'], ['bots', 'review'], ['pages']]
+const LAYERS = [['lib'], ['sw'], ['editions'], ['parts'], ['table'], ['bots', 'review'], ['pages']]
 
 /** Files that may not import what the pattern matches, neither at once nor later. */
 function closed(files, pattern, message) {

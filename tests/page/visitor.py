@@ -129,9 +129,10 @@ def first_parts(options: Iterable[str]) -> set[str]:
 async def new_context(browser: Browser, server: Server, settings: Json, **options: Any) -> BrowserContext:
     """A browser of one's own, that has been at the server's page before and has these settings there.
 
-    A script puts them there; for a `storage_state` Playwright would open one more page each time.
+    A script puts them there; for a `storage_state` Playwright would open one more page each time. There is no service
+    worker, unless a test is about it: all that the page asks for is seen.
     """
-    wish = {"locale": "en-GB"} | LAPTOP | options
+    wish = {"locale": "en-GB", "service_workers": "block"} | LAPTOP | options
     context = await browser.new_context(**wish)
     await context.add_init_script(f"({_SETTLE})({json.dumps(server.url)}, {json.dumps(json.dumps(AT_ONCE | settings))})")
     return context
@@ -160,7 +161,8 @@ class Visitor:
         context.on("request", lambda request: self.addresses.append(request.url))
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        blocked = message.text.startswith("Service Worker registration blocked by Playwright")
+        if message.type in ("error", "warning") and not blocked:
             self.troubles.append(f"console: {message.text} ({message.location['url']})")
 
     def _failed(self, request: Request) -> None:

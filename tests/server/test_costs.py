@@ -108,7 +108,7 @@ def page(tmp_path: Path) -> httpx.AsyncClient:
     write_asset(tmp_path, "ahoy();" * 30_000)
     (tmp_path / "assets" / "tiny.woff2").write_bytes(bytes(range(200)))
     app = FastAPI()
-    add_page(app, tmp_path)
+    add_page(app, tmp_path, tmp_path / "engine")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1")
 

@@ -133,7 +133,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         response.headers.update(HEADERS)  # nobody else is left to add them
         return response
 
-    add_page(app, Path(__file__).parent / "page")
+    here = Path(__file__).parent
+    add_page(app, here / "page", here / "engine")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(SecurityMiddleware, sockets=sockets, origins=origins, requests=address_limits.requests)
     return app

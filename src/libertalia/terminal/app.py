@@ -28,6 +28,7 @@ from libertalia.terminal.play import Leave, Session
 from libertalia.terminal.puzzles import puzzles_command
 from libertalia.terminal.reference import reference
 from libertalia.terminal.review import review_command
+from libertalia.terminal.site import site_command
 from libertalia.terminal.table_source import TableSource
 from libertalia.terminal.training import train_command
 from libertalia.words import LANGUAGES, Words, visible, words
@@ -63,6 +64,7 @@ app.command(name="study")(study_command)
 app.command(name="review")(review_command)
 app.command(name="puzzles")(puzzles_command)
 app.command(name="train")(train_command)
+app.command(name="site")(site_command)
 
 
 @app.command()

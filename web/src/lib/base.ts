@@ -9,7 +9,7 @@
  */
 
 /** Ends with a slash. */
-export const base: string = import.meta.env.PROD ? folderAbove(import.meta.url) : '/'
+export const base: string = import.meta.env.PROD ? baseOf(import.meta.url) : '/'
 
 /** A page's address, such as `/t/x`, as a browser opens it here: with the base in front. */
 export function address(path: string): string {
@@ -21,6 +21,15 @@ export function pathAt(pathname: string): string {
   return pathname.startsWith(base) ? pathname.slice(base.length - 1) : pathname
 }
 
-function folderAbove(script: string): string {
+/** The folder above the one of a script. */
+export function baseOf(script: string): string {
   return new URL(script).pathname.replace(/[^/]*\/[^/]*$/, '')
+}
+
+/** Makes what the head names last: ways relative to the first address would lead elsewhere when the page goes to another place. */
+export function fixHead() {
+  for (const link of document.head.querySelectorAll<HTMLLinkElement>(
+    'link:is([rel~="icon"], [rel="apple-touch-icon"], [rel="manifest"])',
+  ))
+    link.setAttribute('href', link.href)
 }

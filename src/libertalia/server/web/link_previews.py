@@ -23,6 +23,7 @@ from libertalia.server.tables.registry import Tables
 from libertalia.server.web.edge.language import preferred_language
 from libertalia.server.web.edge.limits import PICTURE_PRICE
 from libertalia.server.web.edge.response_cache import cached
+from libertalia.server.web.page_html import page_at
 from libertalia.server.web.preview_pictures import SIZE, PreviewPictures, people_at
 from libertalia.tables.identity import TABLE_ID
 from libertalia.tables.messages import TableInfo
@@ -56,7 +57,7 @@ class LinkPreviews:
             "twitter:card": "summary_large_image",
         }
         lines = "".join(f'    <meta property="{name}" content="{escape(content)}" />\n' for name, content in tags.items())
-        return self._index.read_text(encoding="utf-8").replace("  </head>", lines + "  </head>", 1)
+        return page_at(self._index.read_text(encoding="utf-8"), "/").replace("  </head>", lines + "  </head>", 1)
 
     async def picture(self, request: Request, tables: Tables) -> bytes | None:
         """The picture of a table, with the names of those who sit there; nothing if there is no such table."""

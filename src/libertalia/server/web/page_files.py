@@ -1,11 +1,12 @@
-"""Serves the files of the page, where it has been built."""
+"""Serves the files of the page and of the engine for browsers, where they have been built."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from fastapi import FastAPI
 from starlette.datastructures import Headers
@@ -17,6 +18,7 @@ from starlette.types import Scope
 
 from libertalia.server.web.edge.response_cache import ResponseCache, accepts_gzip
 from libertalia.server.web.link_previews import LinkPreviews
+from libertalia.server.web.page_html import page_at
 
 _PATHS: Final = (
     *("/", "/t/{table}", "/t/{table}/replay", "/rules/{edition}", "/crew", "/learn"),
@@ -26,29 +28,22 @@ _PATHS: Final = (
 
 
 class _Files(StaticFiles):
-    """The page's files. Assets have a hash in their names and never change; for a path without a file, a browser gets the page.
+    """Files of a folder, some of which never change. They were compressed when they were built, and are read once."""
 
-    They were compressed when the page was built, and are read once.
-    """
+    unchanging: ClassVar[str]
+    """What the paths of files that never change look like: they have a hash in them."""
 
-    def __init__(self, folder: Path, index: Path) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder)
-        self._index = index
         self._cache = ResponseCache()
         self._compressed = set(folder.rglob("*.gz"))
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         if path.endswith(".gz"):
             raise HTTPException(404)
-        try:
-            found = await super().get_response(path, scope)
-        except HTTPException as error:
-            browsing = "text/html" in Headers(scope=scope).get("accept", "")
-            if error.status_code != 404 or not browsing or path.startswith(("assets/", "api/")):
-                raise
-            return FileResponse(self._index, 404, headers={"cache-control": "no-cache"})
-        if path.startswith("assets/"):
-            found.headers["cache-control"] = "public, max-age=31536000, immutable"
+        found = await super().get_response(path, scope)
+        lasting = re.match(self.unchanging, path)
+        found.headers["cache-control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
         return await self._whole(found, scope) if isinstance(found, FileResponse) else found
 
     async def _whole(self, found: FileResponse, scope: Scope) -> Response:
@@ -63,8 +58,34 @@ class _Files(StaticFiles):
         return Response(content, headers=headers | {"content-length": str(len(content))})
 
 
-def add_page(app: FastAPI, folder: Path) -> None:
-    """Serve the page from a folder."""
+class _PageFiles(_Files):
+    """The page's files. For a path without a file, a browser gets the page."""
+
+    unchanging = "assets/"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._index = folder / "index.html"
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as error:
+            browsing = "text/html" in Headers(scope=scope).get("accept", "")
+            if error.status_code != 404 or not browsing or path.startswith(("assets/", "api/", "engine/")):
+                raise
+            html = page_at(self._index.read_text(encoding="utf-8"), "/")
+            return HTMLResponse(html, 404, headers={"cache-control": "no-cache"})
+
+
+class _EngineFiles(_Files):
+    """The engine for browsers: `engine.json`, and a folder for each version. See `web/src/device/engine.ts`."""
+
+    unchanging = "[0-9a-f]{12}/"
+
+
+def add_page(app: FastAPI, folder: Path, engine: Path) -> None:
+    """Serve the page and the engine for browsers from their folders."""
     index = folder / "index.html"
     previews = LinkPreviews(folder)
 
@@ -82,5 +103,7 @@ def add_page(app: FastAPI, folder: Path) -> None:
     app.add_api_route("/t/{table}/preview.jpg", preview, methods=["GET", "HEAD"], include_in_schema=False)
     for path in _PATHS:
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
+    if engine.is_dir():
+        app.mount("/engine", _EngineFiles(engine))
     if index.exists():
-        app.mount("/", _Files(folder, index))
+        app.mount("/", _PageFiles(folder))

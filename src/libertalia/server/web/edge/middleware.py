@@ -16,6 +16,9 @@ from libertalia.server.web.edge.origins import Origins
 from libertalia.server.web.edge.rate_limit import RateLimiter, too_fast
 from libertalia.server.web.edge.security_headers import HEADERS
 
+_FILES = ("/assets/", "/engine/")
+"""Files of the page that are sent as they are: many, cheap, and the same for everyone."""
+
 
 class SecurityMiddleware:
     """Refuses requests that are too many, too long or from a foreign page, and adds security headers to answers.
@@ -45,11 +48,11 @@ class SecurityMiddleware:
                     into.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     into.setdefault("cache-control", "no-store")
-                if not scope["path"].startswith("/assets/"):
+                if not scope["path"].startswith(_FILES):
                     into.add_vary_header("Accept-Language")  # errors, sentences, and the page's previews
             await send(message)
 
-        price = limits.FILE_PRICE if scope["path"].startswith("/assets/") else 1
+        price = limits.FILE_PRICE if scope["path"].startswith(_FILES) else 1
         if not self._requests.take(address, price):
             error = error_in(preferred_language(headers.get("accept-language")), too_fast())
             await _refuse(send_with_headers, 429, error.key, error.message)

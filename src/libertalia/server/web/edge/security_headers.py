@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 _CSP: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; font-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+"""What the page may do. It runs Python where a game is played on the device: WebAssembly, in workers, from our own files only."""
 HEADERS: Final = {
     "content-security-policy": _CSP,
     "cross-origin-opener-policy": "same-origin",
