@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import partial
+from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
@@ -34,6 +36,10 @@ _WAITING = """async () => {
   const next = registration.installing
   await new Promise(done => next.addEventListener('statechange', done, { once: true }))
   return registration.waiting === next
+}"""
+_ENGINE = """async () => {
+  const { version, files } = await (await fetch('engine/engine.json')).json()
+  return [version, await (await fetch(`engine/${version}/${files[0].name}`)).text()]
 }"""
 _VERSION = "document.querySelector('meta[name=libertalia-version]').content"
 
@@ -92,7 +98,7 @@ async def test_the_page_opens_without_a_network(visit: Visit) -> None:
         await expect(visitor.page.locator("h1").first).to_be_attached()
         await expect(visitor.page.locator("link[rel=icon]")).to_have_attribute("href", "/favicon.svg")
     await visitor.page.goto(f"{visitor.server.url}/rules/original")
-    await expect(visitor.page.get_by_text("Brute").first).to_be_visible()
+    await expect(visitor.page.get_by_role("heading", name="Brute")).to_be_visible()
     await visitor.forgive("ERR_INTERNET_DISCONNECTED|/api/")
 
 
@@ -134,13 +140,28 @@ class Site:
         self.folder = root / "pirates"
         self.url = f"http://127.0.0.1:{port}/pirates/"
 
-    def publish(self, version: str) -> None:
-        """The same page with another version number, as after an update."""
+    def publish(self, version: str, engine: str = "") -> None:
+        """The same page with another version number, as after an update; if wanted, with an engine of one file."""
         write_site(self.folder)
         built = re.search(r'libertalia-version" content="(\w+)"', (self.folder / "index.html").read_text())
         assert built
         for file in [*self.folder.rglob("*.html"), self.folder / "sw.js"]:
             file.write_text(file.read_text().replace(built[1], version))
+        if engine:
+            self._add(engine)
+
+    def _add(self, engine: str) -> None:
+        content = f"the engine of version {engine}"
+        (self.folder / "engine" / engine).mkdir(parents=True)
+        (self.folder / "engine" / engine / "packages.zip").write_text(content)
+        digest, size = sha256(content.encode()).hexdigest(), len(content)
+        files = [{"name": "packages.zip", "bytes": size, "size": size, "sha256": digest}]
+        listed = {"version": engine, "compiled": True, "bytes": size, "files": files}
+        (self.folder / "engine" / "engine.json").write_text(json.dumps(listed))
+        worker = self.folder / "sw.js"
+        listing = worker.read_text()
+        if '"engine/engine.json"' not in listing:  # the page was built without an engine
+            worker.write_text(listing.replace('"files":[', '"files":["engine/engine.json",', 1))
 
 
 @pytest.fixture
@@ -196,6 +217,25 @@ async def test_a_new_version_is_taken_when_the_person_says_so(page: Page, site: 
     assert len(await table.evaluate("caches.keys()")) == 2
     await table.get_by_test_id("trouble").get_by_role("link").last.click()
     await table.wait_for_function(f"{_VERSION} === 'second000000'")
+
+
+async def test_a_kept_engine_comes_with_its_version_of_the_page(page: Page, site: Site) -> None:
+    site.publish("first0000000", engine="aaaaaaaaaaaa")
+    await page.goto(site.url)
+    await page.evaluate(_CONTROLLED)
+    await page.evaluate(
+        "caches.open('libertalia-engine-aaaaaaaaaaaa').then(kept => kept.add('engine/aaaaaaaaaaaa/packages.zip'))"
+    )
+    site.publish("second000000", engine="bbbbbbbbbbbb")
+    # While the first page is open, it has its own engine.
+    assert await page.evaluate(_WAITING)
+    assert await page.evaluate(_ENGINE) == ["aaaaaaaaaaaa", "the engine of version aaaaaaaaaaaa"]
+    await page.reload()
+    await page.wait_for_function(f"{_VERSION} === 'second000000'")
+    await page.context.set_offline(True)
+    await page.reload()
+    assert await page.evaluate(_ENGINE) == ["bbbbbbbbbbbb", "the engine of version bbbbbbbbbbbb"]
+    await page.wait_for_function("caches.has('libertalia-engine-aaaaaaaaaaaa').then(has => !has)")
 
 
 # ---- a site without a server ------------------------------------------------------------------------------------

@@ -30,7 +30,6 @@ export async function buildServiceWorker(page: string, engine: string): Promise<
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    define: { PAGE: JSON.stringify({ version, files }) },
     build: {
       outDir: page,
       emptyOutDir: false,
@@ -38,6 +37,8 @@ export async function buildServiceWorker(page: string, engine: string): Promise<
       rollupOptions: { input: 'src/sw/sw.ts', output: { format: 'iife', entryFileNames: 'sw.js' } },
     },
   })
+  const worker = join(page, 'sw.js')
+  writeFileSync(worker, `const PAGE = ${JSON.stringify({ version, files })}\n${readFileSync(worker, 'utf8')}`)
 }
 
 /** Writes tags into the head of the page; `src/lib/site.ts` reads them. */

@@ -28,6 +28,8 @@ from libertalia.tables.upkeep import BotTurn, bot_decisions, bot_turn, waits_for
 
 _HINT_SECONDS: Final = 2.0
 """Seconds in which a hint should be there."""
+_RETRY: Final = 1.0
+"""Seconds until a bot that could not answer tries again."""
 _ENCODE: Final = msgspec.json.Encoder().encode
 _logger: Final = logging.getLogger(__name__)
 
@@ -135,12 +137,17 @@ class LiveTable:
         try:
             answer = turn.scripted()
             if answer is None:
-                answer = await self._thinker.do(BOT, choose, turn.level, turn.seed, turn.view, turn.decision, not is_compiled())
+                seen = (turn.level, turn.seed, turn.view, turn.decision)
+                answer = await self._thinker.do(BOT, choose, *seen, not is_compiled())
             self._thinking.discard(seat)
             await self.append(lambda state, _: draft_bot_answer(state, seat, turn.turn, answer))
         except LibertaliaError:
-            self._thinking.discard(seat)
-            self._let_bots_think()
+            pass
+        except Exception:
+            _logger.exception("a bot on this device could not answer")
+            await asyncio.sleep(_RETRY)
+        self._thinking.discard(seat)
+        self._let_bots_think()
 
     async def _hint(self, viewer: Viewer, asked: HintAsked) -> None:
         """Send a hint to the page that has asked for it, if the decision is still open by then."""

@@ -121,10 +121,10 @@ class Device {
       () => this.#lines.delete(line.number),
     )
     this.#lines.set(line.number, line)
-    void this.start().then(
-      () => line.onopen?.(),
-      () => line.onclose?.({ code: 1006 }),
-    )
+    // Later, as with a websocket: who has asked for the line listens to it by then.
+    const opened = () => setTimeout(() => line.onopen?.())
+    const failed = () => setTimeout(() => line.onclose?.({ code: 1006 }))
+    void this.start().then(opened, failed)
     return line
   }
 }

@@ -10,9 +10,9 @@ let starting: Promise<(job: Uint8Array) => Uint8Array>
 
 async function start(base: string, engine: EngineList) {
   const python = await startPython(base, engine)
-  const { done } = python.pyimport('libertalia.tab.start')
+  const { think } = python.pyimport('libertalia.tab.start')
   return (job: Uint8Array) => {
-    const answer = done(job)
+    const answer = think(job)
     const bytes = answer.toJs() as Uint8Array
     answer.destroy()
     return bytes
