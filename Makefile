@@ -8,13 +8,14 @@ PROCESSES := $(shell $(PYTHON) -c 'import os; print(min(2 * os.cpu_count(), 16))
 CHECKED := src tests benchmarks examples docs web requirements setup.py
 PAGE := $(wildcard src/libertalia/server/engine/engine.json) $(shell find web -type d \( -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
 	$(shell find src/libertalia/rules src/libertalia/words -name '*.py' -o -name '*.po')
+TAB := $(shell find $(addprefix src/libertalia/,bots features game puzzles review rules search tab tables words) -name '*.py' -o -name '*.po' -o -name '*.npz' -o -name '*.gz')
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 # Tests start hundreds of processes; without cached bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 LOCK := .venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header
 
-.PHONY: help play page site wheel format lint lint-page check test test-page test-python audit browsers soak bench bench-server study screens lock clean
+.PHONY: help play page wasm site wheel format lint lint-page check test test-page test-python audit browsers soak bench bench-server study screens lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +24,10 @@ play: .venv/engine .venv/page ## set everything up, start a server and open the 
 	@$(BIN)/libertalia serve --open
 
 page: .venv/page ## build the web page into the package
+
+wasm: .venv/play web/node_modules/.package-lock.json ## compile the engine to WebAssembly and put it where the page finds it
+	rm -f .venv/tab
+	$(MAKE) --no-print-directory .venv/tab
 
 site: .venv/page ## write the page as files for any web server, into dist/site
 	$(BIN)/libertalia site dist/site
@@ -142,7 +147,14 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/node
 	$(NODE) npm ci --silent --no-audit --no-fund
 	@touch $@
 
-.venv/page: web/node_modules/.package-lock.json $(PAGE)
+.venv/page: web/node_modules/.package-lock.json $(PAGE) | .venv/tab
 	LIBERTALIA_INTERPRETED=1 $(BIN)/python -m libertalia.words.export web/src/data
 	$(NODE) npm run --silent build -- --logLevel warn
 	@touch $@
+
+# What a browser loads to play without a server; the page names its version. Where a download fails, the page plays with a server only.
+.venv/tab: web/node_modules/.package-lock.json $(wildcard web/engine/*) requirements/tab.txt setup.py $(TAB)
+	-$(BIN)/python web/engine/compile.py
+	-$(BIN)/python web/engine/assemble.py && touch $@
+
+src/libertalia/server/engine/engine.json: .venv/tab ;

@@ -44,6 +44,7 @@ async def play(server: str, name: str = "Ines", edition: str = "original", bots:
             me = news.get("mine")
             if me and me["decision"] and me["turn"] > answered:
                 answered = me["turn"]  # answer each turn once
+                await asyncio.sleep(0.1)  # a server takes ten commands a second
                 answer = random.choice(me["decision"]["options"])
                 await send(type="play", id=f"move {answered}", turn=answered, answer=answer)
     raise ConnectionError("the server closed the connection before the game was over")

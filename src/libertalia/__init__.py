@@ -39,7 +39,7 @@ from libertalia.game.record import Record
 from libertalia.game.view import SeatView, View
 from libertalia.rules import bits
 
-COMPILED = not (bits.__file__ or "").endswith(".py")
+COMPILED = not (bits.__file__ or "").endswith((".py", ".pyc"))
 """Whether the engine runs compiled."""
 
 __all__ = [

@@ -25,8 +25,6 @@ from tests.server.harness import PATIENCE, free_port, libertalia
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "libertalia"
 PAGE = SOURCE / "server" / "page"
-UNLIMITED = {f"LIBERTALIA_{name}_A_SECOND": "10000" for name in ("COMMANDS", "FRAMES")}
-"""The client of the examples answers at once: on a quick machine that is faster than a server accepts."""
 ENVIRON = {name: value for name, value in os.environ.items() if not name.startswith(("LIBERTALIA_", "PYTHON", "CC", "CFLAGS"))}
 
 
@@ -101,7 +99,7 @@ class Environment:
         command = [str(self.bin / "libertalia"), "serve", f"--port={port}", f"--database={self.folder / 'tables.sqlite'}"]
         log = self.folder / "server.log"
         with log.open("w") as output:
-            process = subprocess.Popen(command, cwd=self.folder, env=ENVIRON | UNLIMITED, stdout=output, stderr=output)
+            process = subprocess.Popen(command, cwd=self.folder, env=ENVIRON, stdout=output, stderr=output)
         try:
             end = time.monotonic() + PATIENCE
             while not _answers(url):

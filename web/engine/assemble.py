@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from fnmatch import fnmatch
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from places import BUILD, MODULES, ROOT, SOURCE, is_compiled
@@ -87,7 +88,7 @@ def write_files(folder: Path, compiled: bool) -> None:
         unpack(PYODIDE / "python_stdlib.zip", sources / "library", UNUSED_LIBRARY)
         collect_packages(sources / "packages", compiled)
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # where Node is, if pip has brought it
-        command = ["node", ROOT / "web" / "engine" / "bytecode.mjs", PYODIDE, sources]
+        command: list[str | Path] = ["node", ROOT / "web" / "engine" / "bytecode.mjs", PYODIDE, sources]
         subprocess.run(command, check=True, env=os.environ | {"PATH": path})
         pack(sources / "library", folder / "python_stdlib.zip")
         pack(sources / "packages", folder / "packages.zip")
@@ -99,7 +100,7 @@ def write_files(folder: Path, compiled: bool) -> None:
 
 def describe(folder: Path, compiled: bool) -> dict[str, object]:
     """What `engine.json` says of the files; writes a compressed twin beside each that gets smaller by it."""
-    files = []
+    files: list[dict[str, Any]] = []
     for file in sorted(folder.iterdir()):
         plain = file.read_bytes()
         packed = gzip.compress(plain, mtime=0)

@@ -15,15 +15,15 @@ from functools import partial
 from pathlib import Path
 
 from places import BUILD, COMPILED_FROM, MODULES, ROOT, engine_digest, is_compiled
-from setuptools import Extension
+from setuptools import Extension  # type: ignore[import-untyped]
 from toolchain import ToolsMissing, find_toolchain
 
-SUFFIX = "cpython-314-wasm32-emscripten.so"
+SUFFIX = ".cpython-314-wasm32-emscripten.so"
 
 
 def extensions(clang: str) -> list[Extension]:
     """The extensions of `setup.py`; mypyc writes their C files, for integers of 32 bits, into the build folder."""
-    sysconfig.get_config_vars()["SIZEOF_SIZE_T"] = 4  # mypyc reads it when it is imported
+    sysconfig.get_config_vars().update(SIZEOF_SIZE_T=4, EXT_SUFFIX=SUFFIX)  # mypyc reads them when it is imported
     from mypyc import build
 
     build.mypycify = partial(build.mypycify, target_dir=str(BUILD / "c"))
@@ -43,7 +43,7 @@ def main() -> None:
         for extension in extensions(tools.compile[0]):
             (source,) = extension.sources
             includes = [f"-I{folder}" for folder in extension.include_dirs]
-            tools.module(Path(source), MODULES / f"{extension.name.replace('.', '/')}.{SUFFIX}", "-O2", *includes)
+            tools.module(Path(source), MODULES / f"{extension.name.replace('.', '/')}{SUFFIX}", "-O2", *includes)
     except ToolsMissing as missing:
         print(f"The engine is not compiled for the browser, where it will run 20 times slower: {missing}.", file=sys.stderr)
     except subprocess.CalledProcessError as failed:

@@ -18,7 +18,7 @@ TOOLS = BUILD / "tools"
 OLDEST_CLANG = 19
 CLANG_PACKAGES = ("clang-19", "lld-19", "libclang-cpp19", "libllvm19", "libclang-common-19-dev")
 HEADER_SUITE = "forky"
-"""The suite of Debian with CPython 3.14 and an Emscripten as new as Pyodide's. Only headers are taken from it, so nothing has to run."""
+"""The suite of Debian with CPython 3.14 and a new Emscripten. Only their headers are taken: none of it has to run here."""
 HEADER_PACKAGES = ("emscripten", "libpython3.14-dev")
 
 LITERALS = {"8": "", "16": "", "32": "", "64": "LL", "MAX": "LL"}
@@ -73,7 +73,8 @@ def find_toolchain() -> Toolchain:
             "-nostdinc", *(f"-isystem{folder}" for folder in folders),
         ),
         link=(
-            linker, "-shared", "--experimental-pic", "--no-entry", "--unresolved-symbols=import-dynamic", "-Bsymbolic", "--strip-all",
+            linker, "-shared", "--experimental-pic", "--no-entry", "--unresolved-symbols=import-dynamic", "-Bsymbolic",
+            "--strip-all",
         ),
         environ=environ,
     )  # fmt: skip

@@ -1,19 +1,17 @@
-"""What a tab never needs, as patterns of files in which a star stands for folders, too. Whoever plays there does not wait for it."""
+"""What a tab never needs, as patterns of files in which a star stands for folders, too."""
 
 UNUSED_PACKAGES = (
     "*.dist-info/*",
     "libertalia/__main__.py",
     "libertalia/envs/*",
     "libertalia/lab/*",
+    "libertalia/puzzles/mining.py",
     "libertalia/server/*",
     "libertalia/terminal/*",
     "librt/base64.*",
     "librt/random.*",
     "librt/threading.*",
     "librt/time.*",
-    "msgspec/inspect.py",
-    "msgspec/toml.py",
-    "msgspec/yaml.py",
 )
 UNUSED_LIBRARY = (
     "__phello__/*",
@@ -63,7 +61,6 @@ UNUSED_LIBRARY = (
     "html/*",
     "http/*",
     "imaplib.py",
-    "ipaddress.py",
     "logging/config.py",
     "logging/handlers.py",
     "mailbox.py",
@@ -103,8 +100,7 @@ UNUSED_LIBRARY = (
     "trace.py",
     "tracemalloc.py",
     "unittest/*",
-    "urllib/*",
-    "uuid.py",
+    "urllib/[er]*.py",
     "wave.py",
     "webbrowser.py",
     "wsgiref/*",

@@ -26,7 +26,7 @@ TARGET: Final = Path(__file__).parents[1] / "src" / "lib" / "messages.ts"
 LONGEST: Final = 130
 
 STANDING: Final[tuple[type, ...]] = (
-    m.ClockRules, m.SeatInfo, m.Problem, m.TableInfo, m.SeatPublic, m.PublicView, m.Question, m.Mine, m.Clock, m.Error,
+    m.ClockRules, m.SeatInfo, m.Problem, m.TableInfo, m.SeatPublic, m.PublicView, m.Decision, m.Mine, m.Clock, m.Error,
     m.Patience, m.ClockWish, m.HintOption,
 )  # fmt: skip
 FROM_SERVER: Final[tuple[type[msgspec.Struct], ...]] = (
@@ -43,7 +43,7 @@ WORDS: Final = {
 """What the server leaves open and the page knows better; `types.ts` says what these are."""
 
 NUMBERS: Final = {
-    ("ReputationMoved", "source"), ("ReputationMoved", "target"), ("Question", "options"), ("HintMessage", "options"),
+    ("ReputationMoved", "source"), ("ReputationMoved", "target"), ("Decision", "options"), ("HintMessage", "options"),
 }  # fmt: skip
 """Where the same word means something else."""
 

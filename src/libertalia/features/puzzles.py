@@ -63,7 +63,7 @@ def puzzle_body(puzzle: Puzzle, language: str, at: int) -> dict[str, Any]:
         "worlds": puzzle.worlds,
         "table": boundary.info(table, at),
         "view": boundary.public(game),
-        "mine": m.Mine(0, me.hand, me.graveyard, me.pick, m.Question(decision.kind, decision.options)),
+        "mine": m.Mine(0, me.hand, me.graveyard, me.pick, m.Decision(decision.kind, decision.options)),
         "options": options,
         "others": puzzle.others,
         "solved": puzzle.solved,

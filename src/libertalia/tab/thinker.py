@@ -23,7 +23,7 @@ BOT, HINT, REVIEW = range(3)
 
 def is_compiled() -> bool:
     """Whether the engine is compiled here. If not, the same moves take many times as long."""
-    return not str(course.__file__).endswith(".py")
+    return not str(course.__file__).endswith((".py", ".pyc"))
 
 
 def done(job: bytes) -> bytes:

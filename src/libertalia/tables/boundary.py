@@ -59,8 +59,8 @@ def mine(state: TableState, seat: int | None) -> m.Mine | None:
     if seat is None or game is None:
         return None
     me = game.own(seat)
-    question = next((m.Question(d.kind, d.options) for d in game.decisions if d.seat == seat), None)
-    return m.Mine(state.turns[seat], me.hand, me.graveyard, me.pick, question, state.returnable == seat)
+    decision = next((m.Decision(d.kind, d.options) for d in game.decisions if d.seat == seat), None)
+    return m.Mine(state.turns[seat], me.hand, me.graveyard, me.pick, decision, state.returnable == seat)
 
 
 def padding(state: TableState, entries: Sequence[Entry], seat: int, mine: m.Mine | None) -> bytes:

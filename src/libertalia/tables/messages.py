@@ -133,7 +133,7 @@ class PublicView:
 
 
 @dataclass(slots=True)
-class Question:
+class Decision:
     kind: str
     options: tuple[str, ...]
 
@@ -146,7 +146,7 @@ class Mine:
     hand: tuple[str, ...]
     graveyard: tuple[str, ...]
     pick: str | None
-    decision: Question | None
+    decision: Decision | None
     take_back: bool = False
     """Whether the loot that was just taken may be taken back."""
 

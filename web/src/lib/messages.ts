@@ -88,7 +88,7 @@ export interface PublicView {
   seats: SeatPublic[]
 }
 
-export interface Question {
+export interface Decision {
   kind: string
   options: string[]
 }
@@ -98,7 +98,7 @@ export interface Mine {
   hand: string[]
   graveyard: string[]
   pick: string | null
-  decision: Question | null
+  decision: Decision | null
   take_back: boolean
 }
 

@@ -7,6 +7,7 @@ export type {
   Clock,
   Colour,
   Command,
+  Decision,
   Failure,
   HintMessage,
   Happening,
@@ -24,7 +25,6 @@ export type {
   Sitting,
   TableInfo,
   Taken,
-  Question as Decision,
 } from './messages'
 
 /** The name of an edition. The page knows none: what it has to know comes with the exported data. */
