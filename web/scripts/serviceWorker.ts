@@ -38,7 +38,7 @@ export async function buildServiceWorker(page: string, engine: string): Promise<
     },
   })
   const worker = join(page, 'sw.js')
-  writeFileSync(worker, `const PAGE = ${JSON.stringify({ version, files })}\n${readFileSync(worker, 'utf8')}`)
+  writeFileSync(worker, `const PAGE = ${JSON.stringify({ version, files })};\n${readFileSync(worker, 'utf8')}`)
 }
 
 /** Writes tags into the head of the page; `src/lib/site.ts` reads them. */

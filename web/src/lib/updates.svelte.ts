@@ -83,6 +83,6 @@ function held(name: string): () => void {
 }
 
 function whenIdle(then: () => void) {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(then)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout: 5000 })
   else setTimeout(then, 1000)
 }
