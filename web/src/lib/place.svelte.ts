@@ -1,6 +1,6 @@
 /** Where new tables are made: on the server, or on this device. */
 
-import { hasServer } from './site'
+import { engine, hasServer } from './site'
 import { load, save } from './storage'
 
 class Place {
@@ -16,7 +16,7 @@ class Place {
 
   /** Whether the next table is made on this device. */
   get here(): boolean {
-    return this.alone || this.chosen === 'device'
+    return this.alone || (engine !== null && this.chosen === 'device')
   }
 
   choose(chosen: 'server' | 'device') {
