@@ -6,7 +6,7 @@ ENGINE := $(shell find src/libertalia/rules src/libertalia/game src/libertalia/s
 ENGINE_TESTS := $(addprefix tests/,bots envs game records rules search third_edition words)
 PROCESSES := $(shell $(PYTHON) -c 'import os; print(min(2 * os.cpu_count(), 16))') # of tests; most of them wait for a server or a browser
 CHECKED := src tests benchmarks examples docs web requirements setup.py
-PAGE := $(wildcard src/libertalia/server/engine/engine.json) $(shell find web -type d \( -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
+PAGE := $(wildcard src/libertalia/server/engine/engine.json) $(shell find web -type d \( -path web/engine -o -name node_modules -o -name data -o -name games \) -prune -o -type f -print) \
 	$(shell find src/libertalia/rules src/libertalia/words -name '*.py' -o -name '*.po')
 TAB := $(shell find $(addprefix src/libertalia/,bots features game puzzles review rules search tab tables words) -name '*.py' -o -name '*.po' -o -name '*.npz' -o -name '*.gz')
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -153,7 +153,7 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/node
 	@touch $@
 
 # What a browser loads to play without a server; the page names its version. Where a download fails, the page plays with a server only.
-.venv/tab: web/node_modules/.package-lock.json $(wildcard web/engine/*) requirements/tab.txt setup.py $(TAB)
+.venv/tab: web/node_modules/.package-lock.json $(wildcard web/engine/*.*) requirements/tab.txt setup.py $(TAB)
 	-$(BIN)/python web/engine/compile.py
 	-$(BIN)/python web/engine/assemble.py && touch $@
 

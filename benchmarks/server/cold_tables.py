@@ -24,7 +24,7 @@ _COPIED: Final = {
 
 def lay_cold_tables(database: Path) -> None:
     """Put the tables into a SQLite file. Each has as many entries as a table may have."""
-    made = new_table(Created("original", 2, {}, False, None, False), [], ("Ines", None), now())
+    made = new_table(Created("original", 2, {}, False, None, False), [], [("Ines", None)], now())
     first = TableState(COLD_TABLES[0], made.entries)
     while first.number < LONG:
         first.add(Entry(first.number + 1, now(), ChatSaid(0, "Ahoy, and a fair wind to you")))

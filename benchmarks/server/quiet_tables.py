@@ -38,7 +38,7 @@ SETTLED = 20.0
 
 def under_way(clock: ClockRules | None, bots: list[str]) -> TableState:
     """A game of four that waits for a person."""
-    state = new_table(Created("original", 4, {}, False, clock, False), bots, ("Ines", None), now())
+    state = new_table(Created("original", 4, {}, False, clock, False), bots, [("Ines", None)], now())
     for name in ("Joris", "Katell", "Lorcan")[: 3 - len(bots)]:
         state.add(Entry(state.number + 1, now(), draft_joined(state, name, None, None)))
     state.add(Entry(state.number + 1, now(), Started("7", commitment(state.id, 7), RULES_VERSION)))

@@ -41,7 +41,7 @@ LONGEST = 300.0
 
 def finished(seed: int) -> TableState:
     """A game of four people, played to its end."""
-    state = new_table(Created("original", 4, {}, False, None, False), [], ("Ines", None), now())
+    state = new_table(Created("original", 4, {}, False, None, False), [], [("Ines", None)], now())
     for name in ("Joris", "Katell", "Lorcan"):
         state.add(Entry(state.number + 1, now(), draft_joined(state, name, None, None)))
     state.add(Entry(state.number + 1, now(), Started(str(seed), commitment(state.id, seed), RULES_VERSION)))

@@ -13,7 +13,7 @@ from tests.page.visitor import Visitor
 from tests.server.harness import Json
 
 _PLACE = "localStorage.setItem('libertalia.place', JSON.stringify('device'))"
-_LISTEN = """window.told = { table: null, view: null, mine: null, turns: -1 }
+LISTEN = """window.told = { table: null, view: null, mine: null, turns: -1 }
 window.said = []
 window.Worker = class extends Worker {
   constructor(...given) {
@@ -64,9 +64,7 @@ class Loner:
         """Click on random answers until the game is over, or until something is so of what the host says."""
         visitor, turn = self.visitor, -1
         while True:
-            told = await self.until(
-                f"told.table.status === 'over' || (told.mine?.decision && told.mine.turn > {turn})"
-            )
+            told = await self.until(f"told.table.status === 'over' || (told.mine?.decision && told.mine.turn > {turn})")
             if told["table"]["status"] == "over" or stop(told):
                 return told
             decision, turn = told["mine"]["decision"], told["mine"]["turn"]
@@ -75,10 +73,10 @@ class Loner:
                 await visitor.choose(rng.choice(decision["options"]))
 
 
-async def come(visit: Visit, path: str = "/", **options: Any) -> Loner:
+async def come(visit: Visit, path: str = "/", visitor: Visitor | None = None, **options: Any) -> Loner:
     """Somebody who plays on their device opens a page."""
-    visitor = await visit(**options)
-    await visitor.page.add_init_script(_LISTEN)
+    visitor = visitor or await visit(**options)
+    await visitor.page.add_init_script(LISTEN)
     await visitor.page.add_init_script(_PLACE)
     await visitor.go(path)
     return Loner(visitor)

@@ -19,7 +19,7 @@ GAMES = 1000 if "LIBERTALIA_LONG" in os.environ else 50
 LARGEST = 8_000_000
 """How many bytes a browser may have to load."""
 THINKERS = ("search(n=30)", "skerry", "sensible", "search(n=30, habit=0.5)", "learned", "random")
-QUICK = ("greedy", "sensible", "learned", "search(n=2)", "random")
+QUICK = ("search(n=2)", "sensible", "random")
 """Bots for the interpreted engine, which takes some hundred times as long in a browser as the compiled engine here."""
 ENVIRON = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
 

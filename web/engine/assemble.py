@@ -115,14 +115,14 @@ def describe(folder: Path, compiled: bool) -> dict[str, object]:
 def assemble(target: Path, compiled: bool) -> None:
     """Write the engine into a folder, in place of what is there."""
     download_wheels()
-    shutil.rmtree(target, ignore_errors=True)
-    with tempfile.TemporaryDirectory(dir=target.parent) as name:
+    with tempfile.TemporaryDirectory() as name:
         files = Path(name) / "files"
         files.mkdir()
         write_files(files, compiled)
         engine = describe(files, compiled)
         files.rename(Path(name) / str(engine["version"]))
         (Path(name) / "engine.json").write_text(json.dumps(engine, indent=1))
+        shutil.rmtree(target, ignore_errors=True)
         shutil.copytree(name, target)
 
 

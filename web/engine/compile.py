@@ -1,7 +1,8 @@
-"""Compile the engine to WebAssembly, for a browser: ``python web/engine/compile.py``.
+"""Compile the engine to WebAssembly, for a browser: ``python web/engine/compile.py [WHEEL]``.
 
 The same modules as in `setup.py` become modules for Pyodide, in `build/wasm/modules/`. Where no tools can be had, a sentence
-says so, and the browser gets the interpreted engine: the same moves, much slower.
+says so, and the browser gets the interpreted engine: the same moves, much slower. A wheel of today's engine that cibuildwheel has
+built for Pyodide is taken instead, if it is given.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 import sysconfig
 from functools import partial
 from pathlib import Path
+from zipfile import ZipFile
 
 from places import BUILD, COMPILED_FROM, MODULES, ROOT, engine_digest, is_compiled
 from setuptools import Extension  # type: ignore[import-untyped]
@@ -33,17 +35,30 @@ def extensions(clang: str) -> list[Extension]:
     return list(run_setup("setup.py", ["build_ext"], stop_after="init").ext_modules)
 
 
-def main() -> None:
+def compile_modules() -> None:
+    tools = find_toolchain()
+    for extension in extensions(tools.compile[0]):
+        (source,) = extension.sources
+        includes = [f"-I{folder}" for folder in extension.include_dirs]
+        tools.module(Path(source), MODULES / f"{extension.name.replace('.', '/')}{SUFFIX}", "-O2", *includes)
+
+
+def unpack_modules(wheel: str) -> None:
+    with ZipFile(wheel) as packed:
+        packed.extractall(MODULES, [name for name in packed.namelist() if name.endswith(SUFFIX)])
+
+
+def main(wheels: list[str]) -> None:
+    wheels = [str(Path(wheel).resolve()) for wheel in wheels]
     os.chdir(ROOT)
-    if is_compiled():
+    if is_compiled() and not wheels:
         return
     shutil.rmtree(MODULES, ignore_errors=True)
     try:
-        tools = find_toolchain()
-        for extension in extensions(tools.compile[0]):
-            (source,) = extension.sources
-            includes = [f"-I{folder}" for folder in extension.include_dirs]
-            tools.module(Path(source), MODULES / f"{extension.name.replace('.', '/')}{SUFFIX}", "-O2", *includes)
+        if wheels:
+            unpack_modules(*wheels)
+        else:
+            compile_modules()
     except ToolsMissing as missing:
         print(f"The engine is not compiled for the browser, where it will run 20 times slower: {missing}.", file=sys.stderr)
     except subprocess.CalledProcessError as failed:
@@ -53,4 +68,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

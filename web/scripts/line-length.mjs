@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const LONGEST = 130
-const DRAWN = /\.(svg|jpg)$|^package-lock\.json$|^src\/pages\/study\/figures\// // made by programs
+const DRAWN = /\.(svg|jpg|png|webp)$|^package-lock\.json$|^src\/pages\/study\/figures\// // made by programs
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
 const found = files
