@@ -76,6 +76,10 @@ export class Hands {
     this.open.connect()
   }
 
+  get looking(): boolean {
+    return this.#looking
+  }
+
   look() {
     this.#looking = true
   }
