@@ -22,6 +22,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
 from docs.screens.days import voyage_of_the_day  # noqa: E402
+from docs.screens.device import device  # noqa: E402
 from docs.screens.learning import learning  # noqa: E402
 from docs.screens.solving import puzzles  # noqa: E402
 from tests.page.browser import ARGUMENTS, executable  # noqa: E402
@@ -426,6 +427,7 @@ async def main(folder: Path, every: bool, parts: Sequence[str]) -> None:
                     "crowds": lambda: crowds(photographer, server),
                     "puzzles": lambda: puzzles(photographer, server),
                     "learning": lambda: learning(photographer.visit, photographer.shoot, server, company),
+                    "device": lambda: device(photographer, server),
                     "readme": lambda: photographer.compose(
                         "table-original-dusk-desktop-light", "table-original-dusk-phone-dark", "page"
                     ),
@@ -444,7 +446,7 @@ if __name__ == "__main__":
     parser.add_argument(
         "parts",
         nargs="*",
-        help="pages, troubles, original, galecrest, today, crowds, puzzles, learning, readme; else all of them",
+        help="pages, troubles, original, galecrest, today, crowds, puzzles, learning, device, readme; else all of them",
     )
     arguments = parser.parse_args()
     asyncio.run(main(arguments.folder, arguments.all, arguments.parts))

@@ -225,7 +225,8 @@ class Visitor:
 
     @property
     def table(self) -> Locator:
-        return self.page.locator(".table")
+        """The table, but not where its engine is still on its way."""
+        return self.page.locator(".table:not(.arriving)")
 
     async def stored(self, key: str) -> Any:
         """What the page keeps in the browser."""

@@ -1,6 +1,6 @@
 /** Where new tables are made: on the server, or on this device. */
 
-import { hasServer } from './site'
+import { engine, hasServer } from './site'
 import { load, save } from './storage'
 
 class Place {
@@ -9,9 +9,14 @@ class Place {
   /** What the person has chosen where there is a server. */
   chosen = $state(load<'server' | 'device'>('place', 'server'))
 
+  /** Whether no server is in sight, so that there is nothing to choose. */
+  get alone(): boolean {
+    return this.server === 'none' || this.server === 'away'
+  }
+
   /** Whether the next table is made on this device. */
   get here(): boolean {
-    return this.server === 'none' || this.server === 'away' || this.chosen === 'device'
+    return this.alone || (engine !== null && this.chosen === 'device')
   }
 
   choose(chosen: 'server' | 'device') {

@@ -121,6 +121,13 @@ export class Wish extends Setup {
     return this.#make(this.#table(this.together, [], this.name), { copied: true })
   }
 
+  /** Round this device: the people by name, and so many bots of the own level. */
+  atOneDevice(names: string[], bots: number) {
+    const people = names.map((name, index) => ({ name, colour: COLOURS[index] }))
+    const crew = Array.from({ length: bots }, () => this.level)
+    return this.#make({ ...this.#table(people.length + bots, crew, null), people }, { start: true })
+  }
+
   /** The edition's game for one, at once, as it is meant to be played first. */
   setOff(edition: Edition) {
     const me = { name: this.name, colour: this.colour }
@@ -140,7 +147,7 @@ export class Wish extends Setup {
     }
   }
 
-  async #make(wanted: NewTable, intent: { start?: boolean; copied?: boolean }) {
+  async #make(wanted: NewTable & { people?: { name: string; colour: Colour }[] }, intent: { start?: boolean; copied?: boolean }) {
     const { table, secret } = await api.create(wanted)
     this.#remember(wanted)
     keepSecret(table, secret)

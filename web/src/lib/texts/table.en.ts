@@ -77,6 +77,11 @@ export const table = {
   gone: { crew: 'to the {crew}', graveyard: 'discarded', took: 'took the {token}' },
   grave: '{count} in the {graveyard}',
   graveUnseen: ['{count} of them went back unseen', '{count} of them went back unseen'],
+  handing: {
+    text: 'Only you have seen it. {name} is next.',
+    cover: 'Cover and hand on',
+    go: 'Hand over to {name}',
+  },
   ready: {
     title: '{card} is ready',
     text: 'Face down until everyone has picked; another card changes it.',

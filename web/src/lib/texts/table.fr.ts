@@ -79,6 +79,11 @@ export const table: typeof english = {
   gone: { crew: '{crew}', graveyard: 'défaussé', took: 'a pris\u00a0: {token}' },
   grave: '{count} au {graveyard}',
   graveUnseen: ['dont {count} repris sans être vu', 'dont {count} repris sans être vus'],
+  handing: {
+    text: 'Vous seul l’avez vue. C’est ensuite à {name}.',
+    cover: 'Couvrir et passer',
+    go: 'Passer la main à {name}',
+  },
   ready: {
     title: '{card}\u00a0: prêt',
     text: 'Face cachée jusqu’à ce que tous aient choisi\u00a0; une autre carte la remplace.',

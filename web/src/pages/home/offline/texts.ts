@@ -1,0 +1,11 @@
+/** The words of keeping the game for times without a network, loaded with it. */
+
+import { fill, inLanguage, type Params } from '../../../lib/names'
+import { en } from './texts.en'
+import { fr } from './texts.fr'
+
+const texts = inLanguage({ en, fr })
+
+export function o(key: keyof typeof en, params: Params = {}): string {
+  return fill(texts()[key], params)
+}

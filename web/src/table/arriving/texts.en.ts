@@ -1,0 +1,18 @@
+export const en = {
+  title: 'The crew is coming aboard',
+  bytes: '{loaded} of {total} MB, once. Meanwhile you may read the cards.',
+  all: 'All is aboard; the cards are being shuffled.',
+  own: 'These are your cards.',
+  any: 'Any of these may be dealt to you.',
+  shared: 'Any of these may be dealt.',
+  cards: 'Cards',
+  network: 'The crew did not come aboard',
+  networkText: 'The network broke off. What has come is kept.',
+  broken: 'The engine does not start',
+  brokenText: 'Something in it is broken. It may help to fetch it once more.',
+  oldBrowser: 'This browser is too old to play here',
+  oldBrowserText: 'For a game on the device it takes a browser from 2023 or later.',
+  again: 'Try again',
+  server: 'Play on the server',
+  home: 'To the harbour',
+}

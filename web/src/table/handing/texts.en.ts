@@ -1,0 +1,15 @@
+export const en = {
+  phone: 'Hand the phone to {name}',
+  device: 'Hand over to {name}',
+  pick: 'To pick a character, unseen.',
+  decide: 'Something is to be decided.',
+  hold: 'Hold, {name}',
+  longer: 'Hold it a moment: so no stray tap shows your cards.',
+  sure: 'Yes, I am {name}',
+  alone: 'Only {name} should look or listen now.',
+  people: 'Who has decided',
+  ready: '{name} is ready',
+  next: '{name} is next',
+  waits: '{name} comes later',
+  look: 'Look at the table',
+}
