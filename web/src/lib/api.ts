@@ -1,6 +1,5 @@
 /** The HTTP half of the protocol. */
 
-import { address } from './base'
 import { request } from './transport'
 import type { BotLevel } from './answers/bots'
 import type { Puzzle, PuzzleEntry } from './answers/puzzles'
@@ -70,5 +69,4 @@ export const api = {
   puzzle: (edition: string, id: string) => call<Puzzle>(`/puzzles/${encodeURIComponent(edition)}/${encodeURIComponent(id)}`),
   /** A new table from a puzzle on. */
   playPuzzle: (edition: string, id: string, name: string) => call<Taken>(`/puzzles/${edition}/${id}/table`, { name }),
-  recordOf: (table: string) => address(`/api${at(table)}/record`),
 }

@@ -4,8 +4,8 @@
  * All scripts of the built page are in `assets/`, so the folder above the one of this script is the base. It is the same in every
  * page, at every depth, and needs no setting. What the page must get right is only the way to its first script: index.html
  * names its files as `./assets/…`, and whatever gives it out at another address puts the way to the base instead of `./` there:
- * our server `/`, `libertalia site` one `../` for each folder, the service worker its own base. Only a 404.html can't know how deep
- * it is; it looks for the base, and begins there (`terminal/site.py`).
+ * our server `/`, `libertalia site` one `../` for each folder, the service worker its own base. Only a 404.html can't know how
+ * deep it is; it looks for the base, and begins there (`terminal/site.py`).
  */
 
 /** Ends with a slash. */
@@ -26,7 +26,7 @@ export function baseOf(script: string): string {
   return new URL(script).pathname.replace(/[^/]*\/[^/]*$/, '')
 }
 
-/** Makes what the head names last: ways relative to the first address would lead elsewhere when the page goes to another place. */
+/** Makes what the head names last: what is relative to the first address would lead elsewhere at another place of the page. */
 export function fixHead() {
   for (const link of document.head.querySelectorAll<HTMLLinkElement>(
     'link:is([rel~="icon"], [rel="apple-touch-icon"], [rel="manifest"])',

@@ -33,7 +33,7 @@ export async function isKept(base: string, list: EngineList): Promise<boolean> {
   return !found.includes(undefined)
 }
 
-/** Fetches and keeps what is missing of an engine; `told` hears how many bytes of all are there. What is kept is whole and right. */
+/** Fetches and keeps what is missing of an engine, whole and right; `told` gets the number of bytes that are there. */
 export async function keepEngine(base: string, list: EngineList, told: (loaded: number) => void = () => {}): Promise<void> {
   const cache = await caches.open(ENGINES + list.version)
   let before = 0

@@ -3,7 +3,7 @@
 import { address } from './base'
 import { place } from './place.svelte'
 import { settings } from './settings.svelte'
-import { hasServer } from './site'
+import { engine, hasServer } from './site'
 
 /** What a connection to a table needs of a websocket. */
 export interface Line {
@@ -25,8 +25,16 @@ const HERE = 'here-'
 /** Whether a table is on this device. */
 export const isHere = (table: string) => table.startsWith(HERE)
 
-/** The table that a request is about; one about none is for the place where the next table is made. */
-const ofTable = (path: string) => /^\/tables\/([\w-]+)/.exec(path)?.[1]
+/** What only a server has: lists of open tables, and the voyage of the day. */
+const SERVERS = /^\/(tables\?|today\/|days\/)/
+
+/** Whether this device answers: what is about its tables, and what makes one where the next table is to be made. */
+function isForDevice(method: string, path: string): boolean {
+  const table = /^\/tables\/([\w-]+)/.exec(path)?.[1]
+  if (table) return isHere(table)
+  if (!engine || SERVERS.test(path)) return false
+  return method === 'GET' ? place.alone : place.here
+}
 
 /** Asks the server, or this device. The status is 0 if the server could not be asked. */
 export async function request(
@@ -35,9 +43,7 @@ export async function request(
   body?: unknown,
   more: Record<string, string> = {},
 ): Promise<{ status: number; body: string }> {
-  const table = ofTable(path)
-  const away = place.server === 'none' || place.server === 'away'
-  if (table ? isHere(table) : method === 'GET' ? away && !path.startsWith('/tables') : place.here) {
+  if (isForDevice(method, path)) {
     const { device } = await import('./device.svelte')
     return device.request(method, path, settings.lang, body)
   }

@@ -1,8 +1,8 @@
 /**
  * The service worker that keeps the page for later (`src/sw`), and new versions of the page.
  *
- * A new version waits. It is taken when a page is opened while no table is open in any tab, or when the person says so. Pages of the
- * version before then load themselves again; those at a table go on, and do so with the next place that they go to.
+ * A new version waits. It is taken when a page is opened while no table is open in any tab, or when the person says so. Pages of
+ * the version before then load themselves again; those at a table go on, and do so with the next place that they go to.
  */
 
 import { base } from './base'
