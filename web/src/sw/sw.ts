@@ -1,9 +1,10 @@
 /**
  * The service worker: the page opens without a network.
  *
- * It keeps the files of one version, the one that it was built with, and answers everything from them. So versions never mix: a
- * page, its parts that are loaded later and the list of its engine's files come from the same version. A new version is fetched
- * in the background, with its engine if one was kept. It waits until no page is open, or until `lib/updates.svelte.ts` says "take".
+ * It keeps the files of one version, the one that it was built with, and answers everything from them. So versions never
+ * mix: a page, its parts that are loaded later and the list of its engine's files come from the same version. A new
+ * version is fetched in the background, with its engine if one was kept. It waits until no page is open, or until
+ * `lib/updates.svelte.ts` says "take".
  *
  * Everything else goes to the network as if there were no service worker: the server's API, above all.
  */
