@@ -15,7 +15,7 @@ NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 unexport PYTHONDONTWRITEBYTECODE
 LOCK := .venv-lock/bin/uv pip compile -q --universal --no-emit-index-url --no-header
 
-.PHONY: help play page wasm site wheel format lint lint-page check test test-page test-python audit browsers soak bench bench-server study screens lock clean
+.PHONY: help play page wasm site wheel format lint lint-page check test test-page test-python audit browsers soak bench bench-server bench-tab study screens lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -84,6 +84,9 @@ bench: .venv/engine .venv/bench ## measure the engine beside other projects' eng
 
 bench-server: .venv/engine .venv/dev ## measure the server beside boardgame.io
 	$(BIN)/python -m benchmarks.server
+
+bench-tab: .venv/engine .venv/dev .venv/browser .venv/page ## measure tables on a device, in Chromium
+	$(BIN)/python -m benchmarks.tab
 
 study: .venv/engine .venv/dev ## count anew what characters are worth, for the page "Study" (half an hour)
 	$(BIN)/python web/scripts/study_figures.py

@@ -12,7 +12,7 @@ from tests.page.conftest import Visit
 from tests.page.visitor import Visitor
 from tests.server.harness import Json
 
-_PLACE = "localStorage.setItem('libertalia.place', JSON.stringify('device'))"
+PLACE = "localStorage.setItem('libertalia.place', JSON.stringify('device'))"
 LISTEN = """window.told = { table: null, view: null, mine: null, turns: -1 }
 window.said = []
 window.Worker = class extends Worker {
@@ -77,6 +77,6 @@ async def come(visit: Visit, path: str = "/", visitor: Visitor | None = None, **
     """Somebody who plays on their device opens a page."""
     visitor = visitor or await visit(**options)
     await visitor.page.add_init_script(LISTEN)
-    await visitor.page.add_init_script(_PLACE)
+    await visitor.page.add_init_script(PLACE)
     await visitor.go(path)
     return Loner(visitor)

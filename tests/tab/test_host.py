@@ -189,18 +189,21 @@ async def test_a_review_that_was_interrupted_goes_on() -> None:
 
 
 async def test_the_list_says_which_tables_wait_for_a_person() -> None:
-    device = host()
+    store = MemoryStore()
+    device = host(store)
     table = await new_table(device)
     page = await Page(device, table).open()
+
+    def listed() -> list[tuple[str, str, bool]]:
+        found = [json.loads(summary) for summary in store.summaries.values()]
+        return [(each["id"], each["status"], each["waits"]) for each in found]
+
+    assert listed() == [(table, "open", True)]
     await page.do("start")
     await settle()
-    _, listed = await ask(device, "GET", "/tables?status=mine")
-    assert [(each["id"], each["waits"]) for each in listed["tables"]] == [(table, True)]
+    assert listed() == [(table, "playing", True)]
     await play_out([page])
-    _, listed = await ask(device, "GET", "/tables?status=mine")
-    assert [(each["status"], each["waits"]) for each in listed["tables"]] == [("over", False)]
-    await ask(device, "DELETE", f"/tables/{table}")
-    assert (await ask(device, "GET", "/tables?status=mine"))[1] == {"tables": []}
+    assert listed() == [(table, "over", False)]
 
 
 async def test_a_rematch_is_on_the_same_device() -> None:

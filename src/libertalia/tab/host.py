@@ -79,10 +79,6 @@ class Host:
         await table.append(lambda state, _: draft_start(state, host))
         return taken
 
-    async def remove(self, table: str) -> None:
-        self.drop(table)
-        await self.store.remove(table)
-
     def drop(self, table: str) -> None:
         """Forget a table that is open in another tab from now on."""
         if (live := self._tables.pop(table, None)) is not None:

@@ -115,18 +115,9 @@ class _Asked:
         state = new_table(setup, wish.bots, [(person.name, person.colour) for person in people], self.host.now())
         return 201, _encoded(await self.host.lay(state))
 
-    @_route("GET", "/tables")
-    async def list(self) -> Answer:
-        return 200, b'{"tables":[' + ",".join(await self.host.store.summaries()).encode() + b"]}"
-
     @_route("GET", "/tables/{table}")
     async def info(self, table: str) -> Answer:
         return 200, _encoded(boundary.info(await self.host.state(table), self.host.now()))
-
-    @_route("DELETE", "/tables/{table}")
-    async def remove(self, table: str) -> Answer:
-        await self.host.remove(table)
-        return 204, b""
 
     @_route("GET", "/tables/{table}/record")
     async def record(self, table: str) -> Answer:

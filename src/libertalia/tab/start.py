@@ -29,12 +29,6 @@ class BrowserStore:
     async def summarise(self, table: str, summary: str) -> None:
         await self._store.summarise(table, summary)
 
-    async def summaries(self) -> list[str]:
-        return list(json.loads(await self._store.summaries()))
-
-    async def remove(self, table: str) -> None:
-        await self._store.remove(table)
-
     async def judgements(self, table: str) -> list[str]:
         return list(json.loads(await self._store.judgements(table)))
 

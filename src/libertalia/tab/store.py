@@ -19,13 +19,7 @@ class Store(Protocol):
         """Store entries of a table, from a number on."""
 
     async def summarise(self, table: str, summary: str) -> None:
-        """Store how the list shows a table."""
-
-    async def summaries(self) -> list[str]:
-        """How the list shows each table."""
-
-    async def remove(self, table: str) -> None:
-        """Delete a table."""
+        """Store how the page lists a table. The page reads that by itself."""
 
     async def judgements(self, table: str) -> list[str]:
         """What is judged of a game so far, by the number of the decision."""
@@ -39,7 +33,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._entries: dict[str, list[str]] = {}
-        self._summaries: dict[str, str] = {}
+        self.summaries: dict[str, str] = {}
         self._judgements: dict[str, dict[int, str]] = {}
 
     async def entries(self, table: str) -> list[str]:
@@ -52,14 +46,7 @@ class MemoryStore:
         log.extend(entries)
 
     async def summarise(self, table: str, summary: str) -> None:
-        self._summaries[table] = summary
-
-    async def summaries(self) -> list[str]:
-        return list(self._summaries.values())
-
-    async def remove(self, table: str) -> None:
-        for stored in (self._entries, self._summaries, self._judgements):
-            stored.pop(table, None)
+        self.summaries[table] = summary
 
     async def judgements(self, table: str) -> list[str]:
         return [judgement for _, judgement in sorted(self._judgements.get(table, {}).items())]

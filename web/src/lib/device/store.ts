@@ -62,17 +62,6 @@ export class DeviceStore {
     await this.#write('judgements', [[[table, number], judgement]], (store, [key, value]) => store.put(value, key))
   }
 
-  async remove(table: string): Promise<void> {
-    for (const stored of Object.values(this.#memory))
-      for (const key of stored.keys()) if (key === table || key.startsWith(`${table} `)) stored.delete(key)
-    if (!this.#database) return
-    const writing = this.#database.transaction(['entries', 'summaries', 'judgements'], 'readwrite')
-    writing.objectStore('entries').delete(rangeOf(table))
-    writing.objectStore('judgements').delete(rangeOf(table))
-    writing.objectStore('summaries').delete(table)
-    await finished(writing)
-  }
-
   /** The values of a store in the order of their keys: those of a table, or all. */
   async #list(name: Stored, table: string | null): Promise<string[]> {
     const range = table === null ? undefined : rangeOf(table)
