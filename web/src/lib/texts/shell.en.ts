@@ -57,7 +57,7 @@ export const shell = {
     togetherText: 'Two to six people hand it on. Nobody sees another’s cards.',
     whoPlays: 'Who plays?',
     away: 'No harbour in sight. Your tables there wait; meanwhile you play on this device.',
-    noServer: 'With friends far away, open tables and the voyage of the day: for these it takes a server.',
+    noServer: 'With friends far away, open tables and today’s game: for these it takes a server.',
     friends: 'With friends',
     friendsText: 'The table is made and the link copied at once. Bots keep empty chairs warm.',
     getLink: 'Get a link',
