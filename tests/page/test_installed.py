@@ -10,6 +10,7 @@ from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
+from shutil import rmtree
 from threading import Thread
 from urllib.parse import urlsplit
 
@@ -47,6 +48,7 @@ _ENGINE = """async () => {
   const { version, files } = await (await fetch('engine/engine.json')).json()
   return [version, await (await fetch(`engine/${version}/${files[0].name}`)).text()]
 }"""
+_PAGES = "caches.keys().then(keys => keys.filter(key => key.startsWith('libertalia-page-')))"
 _VERSION = "document.querySelector('meta[name=libertalia-version]').content"
 
 
@@ -102,7 +104,7 @@ async def test_the_page_opens_without_a_network(visit: Visit) -> None:
     for path in ("/rules/original", "/rules/galecrest", "/study/original", "/crew"):
         await visitor.page.goto(f"{visitor.server.url}{path}")
         await expect(visitor.page.locator("h1").first).to_be_attached()
-        await expect(visitor.page.locator("link[rel=icon]")).to_have_attribute("href", "/favicon.svg")
+        await expect(visitor.page.locator("link[rel=icon]")).to_have_attribute("href", f"{visitor.server.url}/favicon.svg")
     await visitor.page.goto(f"{visitor.server.url}/rules/original")
     await expect(visitor.page.get_by_role("heading", name="Brute")).to_be_visible()
     await visitor.forgive("ERR_INTERNET_DISCONNECTED|/api/")
@@ -147,12 +149,17 @@ class Site:
         self.url = f"http://127.0.0.1:{port}/pirates/"
 
     def publish(self, version: str, engine: str = "") -> None:
-        """The same page with another version number, as after an update; if wanted, with an engine of one file."""
+        """The same page with another version number, as after an update; if wanted, with an engine of one file.
+
+        Without the engine that was built: a table would begin to load it.
+        """
         write_site(self.folder)
+        rmtree(self.folder / "engine", ignore_errors=True)
         built = re.search(r'libertalia-version" content="(\w+)"', (self.folder / "index.html").read_text())
         assert built
         for file in [*self.folder.rglob("*.html"), self.folder / "sw.js"]:
-            file.write_text(file.read_text().replace(built[1], version))
+            text = re.sub(r'<meta name="libertalia-engine"[^>]*>|,"engine/engine.json"', "", file.read_text())
+            file.write_text(text.replace(built[1], version))
         if engine:
             self._add(engine)
 
@@ -204,9 +211,9 @@ async def test_a_new_version_waits_while_a_table_is_open(page: Page, site: Site)
     assert await page.evaluate(_VERSION) == "first0000000"
     await table.close()
     await page.goto(site.url)
-    await page.wait_for_function(f"{_VERSION} === 'second000000'")
+    await page.wait_for_function(f"() => {_VERSION} === 'second000000'")
     await page.reload()  # nothing of the first version is open any more
-    await page.wait_for_function("caches.keys().then(keys => keys.join() === 'libertalia-page-second000000@/pirates/')")
+    await page.wait_for_function(f"() => {_PAGES}.then(keys => keys.join() === 'libertalia-page-second000000@/pirates/')")
 
 
 async def test_a_new_version_is_taken_when_the_person_says_so(page: Page, site: Site) -> None:
@@ -218,11 +225,11 @@ async def test_a_new_version_is_taken_when_the_person_says_so(page: Page, site: 
     site.publish("second000000")
     assert await page.evaluate(_WAITING)
     await page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).waiting.postMessage('take')")
-    await page.wait_for_function(f"{_VERSION} === 'second000000'")
+    await page.wait_for_function(f"() => {_VERSION} === 'second000000'")
     assert await table.evaluate(_VERSION) == "first0000000"
-    assert len(await table.evaluate("caches.keys()")) == 2
+    assert len(await table.evaluate(_PAGES)) == 2
     await table.evaluate(_LEAVE)
-    await table.wait_for_function(f"{_VERSION} === 'second000000'")
+    await table.wait_for_function(f"() => {_VERSION} === 'second000000'")
 
 
 async def test_a_kept_engine_comes_with_its_version_of_the_page(page: Page, site: Site) -> None:
@@ -237,11 +244,11 @@ async def test_a_kept_engine_comes_with_its_version_of_the_page(page: Page, site
     assert await page.evaluate(_WAITING)
     assert await page.evaluate(_ENGINE) == ["aaaaaaaaaaaa", "the engine of version aaaaaaaaaaaa"]
     await page.reload()
-    await page.wait_for_function(f"{_VERSION} === 'second000000'")
+    await page.wait_for_function(f"() => {_VERSION} === 'second000000'")
     await page.context.set_offline(True)
     await page.reload()
     assert await page.evaluate(_ENGINE) == ["bbbbbbbbbbbb", "the engine of version bbbbbbbbbbbb"]
-    await page.wait_for_function("caches.has('libertalia-engine-aaaaaaaaaaaa').then(has => !has)")
+    await page.wait_for_function("() => caches.has('libertalia-engine-aaaaaaaaaaaa').then(has => !has)")
 
 
 # ---- a site without a server ------------------------------------------------------------------------------------
@@ -291,7 +298,7 @@ async def test_the_page_for_what_is_not_there_finds_its_way(page: Page, site: Si
         for path in ("t/here-abcdefghijkl#1", "puzzles/original/ab12", "study/original/nothing?players=3"):
             await page.goto(there + path)
             await page.wait_for_function(
-                "document.querySelector('meta[name=libertalia-version]') && !location.search.includes('at=')"
+                "() => document.querySelector('meta[name=libertalia-version]') && !location.search.includes('at=')"
             )
             assert page.url.partition("#")[0] == (there + path).partition("#")[0]
         server.shutdown()

@@ -151,10 +151,11 @@ def crowded(edition: str, players: int, hand: list[str]) -> Json:
     """Everyone holds these cards, two at home, and up to three kinds of loot. Today's loot is of different kinds."""
     position = Game.new(edition, players=players, seed=3).position()
     loot = [token for day in position["loot"] for token in day]
-    today = list(dict.fromkeys(loot))[:players]
+    size = len(position["loot"][0])
+    today = list(dict.fromkeys(loot))[:size]
     for token in today:
         loot.remove(token)
-    position["loot"] = [today, *(loot[at : at + players] for at in range(0, len(loot), players))]
+    position["loot"] = [today, *(loot[at : at + size] for at in range(0, len(loot), size))]
     tokens = [kind for kind, count in position.pop("bag").items() for _ in range(count)]
     del position["deck"]
     home = [card for card in position["seats"][0]["hand"] if card not in hand][:2]

@@ -1,6 +1,7 @@
 /** The one place that chooses between the server and this device. Both are asked the same, and say the same. */
 
 import { address } from './base'
+import { ENGINES } from './engineFiles'
 import { place } from './place.svelte'
 import { settings } from './settings.svelte'
 import { engine, hasServer } from './site'
@@ -29,11 +30,13 @@ export const isHere = (table: string) => table.startsWith(HERE)
 const SERVERS = /^\/(tables\?|today\/|days\/)/
 
 /** Whether this device answers: what is about its tables, and what makes one where the next table is to be made. */
-function isForDevice(method: string, path: string): boolean {
+async function isForDevice(method: string, path: string): Promise<boolean> {
   const table = /^\/tables\/([\w-]+)/.exec(path)?.[1]
   if (table) return isHere(table)
   if (!engine || SERVERS.test(path)) return false
-  return method === 'GET' ? place.alone : place.here
+  if (method !== 'GET') return place.here
+  // Who only reads does not load an engine because the server is away.
+  return place.server === 'none' || (place.server === 'away' && (await caches.has(ENGINES + engine.version)))
 }
 
 /** Asks the server, or this device. The status is 0 if the server could not be asked. */
@@ -43,7 +46,7 @@ export async function request(
   body?: unknown,
   more: Record<string, string> = {},
 ): Promise<{ status: number; body: string }> {
-  if (isForDevice(method, path)) {
+  if (await isForDevice(method, path)) {
     const { device } = await import('./device.svelte')
     return device.request(method, path, settings.lang, body)
   }
