@@ -198,7 +198,7 @@ async def page(browser: Browser) -> AsyncIterator[Page]:
     await context.close()
 
 
-@pytest.mark.long  # unsteady beside other tests, for a reason that was not found: it passes alone
+@pytest.mark.long  # timed out beside other tests, for a reason that was not found
 async def test_a_new_version_waits_while_a_table_is_open(page: Page, site: Site) -> None:
     await page.goto(site.url)
     await page.evaluate(_CONTROLLED)
@@ -217,7 +217,7 @@ async def test_a_new_version_waits_while_a_table_is_open(page: Page, site: Site)
     await page.wait_for_function(f"() => {_PAGES}.then(keys => keys.join() === 'libertalia-page-second000000@/pirates/')")
 
 
-@pytest.mark.long  # unsteady beside other tests, for a reason that was not found: it passes alone
+@pytest.mark.long  # timed out beside other tests, for a reason that was not found
 async def test_a_new_version_is_taken_when_the_person_says_so(page: Page, site: Site) -> None:
     await page.goto(f"{site.url}rules/original/")
     await page.evaluate(_CONTROLLED)
@@ -234,7 +234,7 @@ async def test_a_new_version_is_taken_when_the_person_says_so(page: Page, site: 
     await table.wait_for_function(f"() => {_VERSION} === 'second000000'")
 
 
-@pytest.mark.long  # unsteady beside other tests, for a reason that was not found: it passes alone
+@pytest.mark.long  # timed out beside other tests, for a reason that was not found
 async def test_a_kept_engine_comes_with_its_version_of_the_page(page: Page, site: Site) -> None:
     site.publish("first0000000", engine="aaaaaaaaaaaa")
     await page.goto(site.url)
